@@ -1,0 +1,78 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { loadSettings } from '../../config/load.ts';
+import { cacheDirectory } from '../../config/places.ts';
+import { RequestProblem } from '../../contract/errors.ts';
+import { ChunkQuerySchema } from '../../contract/parse.ts';
+import { parseInput } from '../../contract/validate.ts';
+import type { ReadingDesk } from '../../parsing/reading-desk.ts';
+import { chunk as chunkFile } from '../../service/chunk.ts';
+import type { NamedFile } from '../../service/named-file.ts';
+import { type Parsed, parse as parseFile } from '../../service/parse.ts';
+import { receive } from '../../service/receive.ts';
+import { openDesk } from '../../service/service.ts';
+import { SILENT } from '../../shared/log.ts';
+import { cleanFileName } from '../../shared/names.ts';
+import { type Arguments, readArguments, settingFlags, UsageError } from './arguments.ts';
+import { type Command, DONE, FAILED } from './main.ts';
+
+const FLAGS = settingFlags('cache', 'noCache');
+const ONE_FILE = { min: 1, max: 1 };
+
+export const parse: Command = async (args, env) => {
+  return read(readArguments(args, FLAGS, ONE_FILE), env, parseFile);
+};
+
+export const chunk: Command = async (args, env) => {
+  const given = readArguments(args, { ...FLAGS, budget: 'string' }, ONE_FILE);
+  const budget = budgetOf(given.flags.budget);
+  return read(given, env, (desk, file) => chunkFile(desk, file, budget));
+};
+
+/** Prints what the route would answer. A file that cannot be read is an answer, and stderr says why in words. */
+async function read(
+  { flags, positionals }: Arguments,
+  env: NodeJS.ProcessEnv,
+  reading: (desk: ReadingDesk, file: NamedFile) => Promise<Parsed>,
+): Promise<number> {
+  const { settings, given } = loadSettings(env, flags);
+  const file = positionals[0] as string;
+  const name = cleanFileName(path.basename(file));
+  if (!name.ok) return failed(new RequestProblem(name.reason).detail);
+  // One file on the command line is not worth keeping unless a place for it is named.
+  const cache = given.has('cache') ? cacheDirectory(settings, env) : null;
+  const log = given.has('logLevel') ? (await import('./logger.ts')).createLogger(settings.logLevel) : SILENT;
+  const desk = await openDesk({ ...settings, maxParallel: 0, parseChildren: 1 }, cache, log);
+  try {
+    const upload = await receive(desk, createReadStream(file), Number.MAX_SAFE_INTEGER);
+    const { head, json } = await reading(desk, { upload, filename: name.name });
+    await pipeline(json, process.stdout, { end: false });
+    process.stdout.write('\n');
+    const { readable, reason, reason_text } = head.access;
+    if (!readable) process.stderr.write(`geungeo: ${reason}: ${reason_text ?? ''}\n`);
+    return DONE;
+  } catch (error) {
+    if (error instanceof RequestProblem) return failed(error.detail);
+    const { code } = error as NodeJS.ErrnoException;
+    // Whoever read our output has closed it: nothing is left to do.
+    if (code === 'EPIPE') return DONE;
+    if (code === undefined) throw error;
+    return failed(`cannot read ${JSON.stringify(file)}: ${code}`);
+  } finally {
+    await desk.close();
+  }
+}
+
+function budgetOf(given: string | boolean | undefined): number | undefined {
+  try {
+    return parseInput(ChunkQuerySchema, { budget: given }).budget;
+  } catch {
+    throw new UsageError(`--budget=${JSON.stringify(given)}: expected a whole number, 1 or more`);
+  }
+}
+
+function failed(why: string): number {
+  process.stderr.write(`geungeo: ${why}\n`);
+  return FAILED;
+}

@@ -1,0 +1,127 @@
+import { createServer, type ServerOptions } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { RequestProblem } from '../../contract/errors.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { OPERATION_LIST } from '../../contract/operations.ts';
+import type { Service } from '../../service/service.ts';
+import type { Log } from '../../shared/log.ts';
+import { authorize } from './auth.ts';
+import type { Handler } from './call.ts';
+import { answerClientError } from './client-error.ts';
+import { Connections } from './connections.ts';
+import { HANDLERS } from './handlers.ts';
+import { methodsOf, routePath } from './paths.ts';
+import { problemOf, refuse } from './problem-reply.ts';
+import { logRequest } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** Honest headers come in one piece; only an attack needs longer. */
+const HEADERS_TIMEOUT_MS = 20_000;
+const KEEP_ALIVE_MS = 72_000;
+const CHECK_EVERY_MS = 1000;
+const LOOK_AGAIN_MS = 50;
+
+export interface HttpServer {
+  /** Gives the port that it got. */
+  listen(host: string, port: number): Promise<number>;
+  /** Takes no new connections; what is under way gets this long. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** The HTTP door: the routes of the contract, each behind its key. */
+export function buildServer(service: Service, log: Log): HttpServer {
+  const { settings } = service;
+  const requestTimeout = settings.requestTimeout * 1000;
+  const timing: ServerOptions = {
+    requestTimeout,
+    headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeout),
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    // Node looks for slow clients every 30 s unless told, so that they would get that much longer.
+    connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, requestTimeout),
+  };
+  const connections = new Connections();
+  let closing = false;
+  const app = fastify({
+    logger: false,
+    trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
+    forceCloseConnections: false,
+    // What is under way on an open connection is answered in full; the connection is closed after it.
+    return503OnClosing: false,
+    serverFactory: (handler) => {
+      const server = createServer(timing, handler);
+      connections.watch(server);
+      return server.on('clientError', (error, socket) => {
+        answerClientError(log, error, socket as Socket, connections.answerOn(socket as Socket));
+      });
+    },
+    frameworkErrors: (_error, request, reply) => {
+      begin(request as FastifyRequest, reply as FastifyReply);
+      refuse(request as FastifyRequest, reply as FastifyReply, new RequestProblem('ROUTE_NOT_FOUND'));
+    },
+  });
+
+  function begin(request: FastifyRequest, reply: FastifyReply): void {
+    logRequest(log, request, reply);
+    reply.headers(securityHeaders(request.routeOptions?.config?.access));
+  }
+
+  // No body is parsed before its handler asks for it: bytes of a file go to the spool and nowhere else.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.addHook('onRequest', async (request, reply) => begin(request, reply));
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+  let looking: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    closing = true;
+    connections.closeUnused();
+    // One that was busy until now may have nothing more to do the next time.
+    looking = setInterval(() => connections.closeUnused(), LOOK_AGAIN_MS);
+  });
+  app.addHook('onClose', async () => clearInterval(looking));
+  app.setErrorHandler((error, request, reply) => refuse(request, reply, problemOf(error, request, log)));
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.raw.url ?? '');
+    if (methods.length === 0) throw new RequestProblem('ROUTE_NOT_FOUND');
+    return refuse(request, reply, new RequestProblem('METHOD_NOT_ALLOWED', { headers: { allow: methods.join(', ') } }));
+  });
+  for (const [name, operation] of OPERATION_LIST) addRoute(app, service, log, operation, HANDLERS[name]);
+  return {
+    async listen(host, port) {
+      await app.listen({ host, port });
+      return (app.server.address() as AddressInfo).port;
+    },
+    async close(graceMs) {
+      const late = setTimeout(() => connections.closeAll(), graceMs);
+      await app.close();
+      clearTimeout(late);
+    },
+  };
+}
+
+function addRoute(app: FastifyInstance, service: Service, log: Log, operation: Operation, handler: Handler | undefined): void {
+  const { access } = operation;
+  app.route({
+    method: operation.method,
+    url: routePath(operation.path),
+    config: { access },
+    handler: async (request, reply) => {
+      let caller = null;
+      if (access !== 'open') {
+        caller = await authorize(service.keys, access, request.headers, request.ip);
+        service.rateLimit.count(caller.consumer ?? '');
+      }
+      if (handler === undefined) throw new RequestProblem('NOT_IMPLEMENTED');
+      return handler({ service, log, request, reply, caller });
+    },
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route; absent where there is none. */
+    readonly access?: Operation['access'];
+  }
+}

@@ -1,0 +1,228 @@
+import { link } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { type Log, SILENT } from '../shared/log.ts';
+import type { ParsedRecord } from '../shared/parsed-file.ts';
+import { Admission } from './admission.ts';
+import { DirectoryCache, NO_CACHE, type ParseCache } from './cache.ts';
+import { generationName } from './cache-generations.ts';
+import { ChunkedDocument } from './chunked-document.ts';
+import type { ParsedDocument } from './parsed-document.ts';
+import { type LeasedFile, openParsedFile, type ParsedFile } from './parsed-file-reader.ts';
+import { Pool, type PoolOptions, type PoolRequest, type RunOptions } from './pool.ts';
+import { SharedReadings } from './shared-readings.ts';
+import { Spool, type SpoolDirectory, StorageFailed, storageCode } from './spool.ts';
+import type { Outcome } from './supervisor.ts';
+import { type Unread, unreadableDocument } from './unreadable-document.ts';
+
+export interface DeskOptions {
+  /** Null keeps nothing: what is read waits in the system's temporary directory until it is passed on. */
+  readonly cache: string | null;
+  readonly temporary?: string;
+  /** False skips the layout engine. */
+  readonly paginate?: boolean;
+  /** Names what else about this server changes what is read (an OCR engine), so that its cache is not taken for another's. */
+  readonly variant?: string;
+  /** Readings let in at once; null or 0 is no limit. */
+  readonly maxParallel?: number | null;
+  readonly pool?: PoolOptions;
+  readonly log?: Log;
+}
+
+export interface ReadRequest {
+  readonly file: string;
+  /** Of the file's bytes. */
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds in place of the server's. */
+  readonly deadline?: number | undefined;
+  /** False leaves the cache alone, in both directions. */
+  readonly store?: boolean;
+}
+
+/** Where the rest of the service hands in bytes and gets a document: read before, read now, or told why it cannot be. */
+export class ReadingDesk {
+  readonly spool: Spool;
+  readonly pool: Pool;
+  readonly admission: Admission;
+  readonly counts = { hits: 0, misses: 0 };
+  private readonly cache: ParseCache;
+  private readonly generation: string;
+  private readonly paginate: boolean;
+  private readonly log: Log;
+  private readonly readings = new SharedReadings<ParsedFile | Unread>();
+  private inFlight = 0;
+
+  private constructor(options: DeskOptions, parts: { spool: Spool; pool: Pool; cache: ParseCache; generation: string }) {
+    this.spool = parts.spool;
+    this.pool = parts.pool;
+    this.cache = parts.cache;
+    this.generation = parts.generation;
+    this.admission = new Admission(options.maxParallel ?? null);
+    this.paginate = options.paginate ?? true;
+    this.log = options.log ?? SILENT;
+  }
+
+  static async open(options: DeskOptions): Promise<ReadingDesk> {
+    const log = options.log ?? SILENT;
+    const { paginate = true, variant } = options;
+    const generation = generationName([...(paginate ? [] : ['unpaged']), ...(variant ? [variant] : [])].join('.'));
+    const fallback = path.join(options.temporary ?? tmpdir(), `geungeo-${userInfo().uid}`);
+    const roots = options.cache === null ? [fallback] : [path.join(options.cache, 'spool'), fallback];
+    const spool = await Spool.open({ roots, log });
+    const cache = options.cache === null ? NO_CACHE : await DirectoryCache.open({ root: options.cache, generation, log });
+    const scratch = await spool.directory().catch(() => null);
+    const pool = await Pool.open({ log, scratch: scratch?.path ?? null, ...options.pool });
+    return new ReadingDesk(options, { spool, pool, cache, generation });
+  }
+
+  /** Documents in reading now, each call counted. */
+  get running(): number {
+    return this.inFlight;
+  }
+
+  /** Entries of the cache that were found damaged since the start. */
+  get damaged(): number {
+    return this.cache.damaged;
+  }
+
+  /** Throws what `signal` gives as its reason, or StorageFailed; every other trouble is told by the document. */
+  async parse(request: ReadRequest): Promise<ParsedDocument> {
+    return this.counted(() => this.read(request));
+  }
+
+  /** The document and its chunks of at most `budget` characters. */
+  async chunk(request: ReadRequest & { readonly budget: number }): Promise<ChunkedDocument> {
+    return this.counted(async () => {
+      const document = await this.read(request);
+      if (!('linkTo' in document) || !isReadable(document.root)) return new ChunkedDocument(document, null, () => {});
+      try {
+        return await this.chunkFile(document, request);
+      } catch (error) {
+        document.close();
+        throw error;
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.pool.close();
+    await this.cache.close();
+    await this.spool.close();
+  }
+
+  private async counted<T>(work: () => Promise<T>): Promise<T> {
+    this.inFlight++;
+    try {
+      return await work();
+    } finally {
+      this.inFlight--;
+    }
+  }
+
+  private async read(request: ReadRequest): Promise<LeasedFile | ParsedDocument> {
+    const store = request.store ?? true;
+    return this.readings.join(`${request.sha256} ${store}`, request.signal, {
+      read: async (signal) => {
+        const found = store ? await this.cache.lookup(request.sha256) : null;
+        this.counts[found ? 'hits' : 'misses']++;
+        return found ?? this.readAnew(request, store, signal);
+      },
+      take: (result) => ('lease' in result ? result.lease() : unreadableDocument(result)),
+      discard: (result) => {
+        if ('lease' in result) result.lease().close();
+      },
+    });
+  }
+
+  private async readAnew(request: ReadRequest, store: boolean, signal: AbortSignal): Promise<ParsedFile | Unread> {
+    const { sha256, bytes } = request;
+    const started = performance.now();
+    const unread = (died: Pick<Unread, 'reason' | 'format'>): Unread => ({
+      sha256,
+      bytes,
+      ms: performance.now() - started,
+      ...died,
+    });
+    const { outcome, directory } = await this.runJob({ signal, deadline: request.deadline }, async (directory) => {
+      const out = path.join(directory.path, 'parsed');
+      const file = await this.holdFast(request.file, path.join(directory.path, 'source'));
+      return { op: 'parse', file, sha256, out, generation: this.generation, paginate: this.paginate };
+    });
+    if (outcome.kind === 'died') {
+      await directory.remove();
+      return unread(outcome);
+    }
+    try {
+      const out = path.join(directory.path, 'parsed');
+      const parsed = await openParsedFile(out, { generation: this.generation, sha256 });
+      const place = store ? await this.cache.publish(out, sha256, parsed.root) : null;
+      if (place === null) {
+        parsed.onUnused = () => void directory.remove();
+      } else {
+        parsed.movedTo(place);
+        await directory.remove();
+      }
+      return parsed;
+    } catch (error) {
+      this.log.error(
+        { error: (error as Error).name, what: (error as Error).message },
+        'a child left a result that cannot be used',
+      );
+      await directory.remove();
+      return unread({ reason: 'PARSER_FAILED' });
+    }
+  }
+
+  private async chunkFile(document: LeasedFile, request: ReadRequest & { readonly budget: number }): Promise<ChunkedDocument> {
+    const started = performance.now();
+    const { outcome, directory } = await this.runJob(request, async (directory) => {
+      const parsed = path.join(directory.path, 'parsed');
+      await document.linkTo(parsed);
+      return { op: 'chunk', parsed, budget: request.budget, out: path.join(directory.path, 'chunks') };
+    });
+    const remove = () => void directory.remove();
+    if (outcome.kind === 'done') return new ChunkedDocument(document, path.join(directory.path, 'chunks'), remove);
+    document.close();
+    remove();
+    const { sha256, bytes } = request;
+    const { format } = document.root.head.source;
+    const unread = unreadableDocument({ sha256, bytes, reason: outcome.reason, format, ms: performance.now() - started });
+    return new ChunkedDocument(unread, null, () => {});
+  }
+
+  /** Runs a job in a directory of its own; a disk that is full is tried around before it is the caller's trouble. */
+  private async runJob(
+    options: RunOptions,
+    request: (directory: SpoolDirectory) => Promise<PoolRequest>,
+  ): Promise<{ outcome: Exclude<Outcome, { kind: 'aborted' }>; directory: SpoolDirectory }> {
+    for (let place = 0; ; place++) {
+      const directory = await this.spool.directory(place);
+      try {
+        const outcome = await this.pool.run(await request(directory), options);
+        if (outcome.kind === 'aborted') throw options.signal?.reason ?? new Error('the reading desk is closed');
+        const full = outcome.kind === 'died' ? storageCode(outcome.cause) : null;
+        if (full === null) return { outcome, directory };
+        if (place + 1 >= this.spool.size) throw new StorageFailed(full);
+      } catch (error) {
+        await directory.remove();
+        throw error;
+      }
+      await directory.remove();
+    }
+  }
+
+  /** Whoever handed in a spooled file may remove it while others still wait for the same bytes. */
+  private async holdFast(file: string, name: string): Promise<string> {
+    if (!this.spool.owns(file)) return file;
+    return link(file, name).then(
+      () => name,
+      () => file,
+    );
+  }
+}
+
+function isReadable(record: ParsedRecord): boolean {
+  return record.head.access.readable || (record.children ?? []).some(isReadable);
+}

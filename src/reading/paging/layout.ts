@@ -1,0 +1,22 @@
+import type { Place } from '../content.ts';
+
+/** What the layout engine says about a document's pages, and no more than the join needs. Pages count from 0. */
+export interface Layout {
+  readonly pages: number;
+  /** By section and paragraph: the page on which a top-level paragraph begins; -1 where the engine does not place it. */
+  readonly paragraphs: readonly (readonly number[])[];
+  /** Pages of a section's endnote paragraphs, in the order of their references. */
+  readonly endnotes: readonly (readonly number[])[];
+  /** Footnotes by `placeKey` of their first paragraph. */
+  readonly footnotes: Readonly<Record<string, number>>;
+  /** What stands inside paragraphs that run over pages, by `placeKey`: the page on which it begins. */
+  readonly inside: Readonly<Record<string, number>>;
+  /** False when time ran out before all of those pages were looked at. */
+  readonly complete: boolean;
+}
+
+export function placeKey(section: number, paragraph: number, inside: Place['inside']): string {
+  let key = `${section}.${paragraph}`;
+  for (const step of inside) key += `/${step.control}:${step.cell}:${step.paragraph}`;
+  return key;
+}

@@ -1,0 +1,38 @@
+import type { Line } from './lines.ts';
+import { afterLabel, squeeze } from './spaced-text.ts';
+
+/** A label of a form with what stands beside it. */
+export interface FormField {
+  readonly label: string;
+  /** The field right after the label, on one line; '' where the form leaves it blank. */
+  readonly value: string;
+  /** All that follows the label on its line. */
+  readonly rest: string;
+}
+
+/** The widest forms have about forty cells in a row; more is data. */
+const MOST_FIELDS = 80;
+
+/** Finds one of the labels in a line: as a cell of its own with its value in the next, or before its value in one text. */
+export function formField(line: Line, labels: readonly string[]): FormField | null {
+  if (line.fields.length > MOST_FIELDS) return null;
+  for (const [at, field] of line.fields.entries()) {
+    // A label and its value are short; running text is not searched.
+    if (field.length > 400) continue;
+    const bare = squeeze(field).replace(/[:：]$/, '');
+    for (const label of labels) {
+      if (bare === label) {
+        const after = line.fields.slice(at + 1);
+        return { label, value: onOneLine(after[0] ?? ''), rest: onOneLine(after.join(' ')) };
+      }
+      const value = afterLabel(field, label);
+      if (value !== null && value !== '')
+        return { label, value: onOneLine(value), rest: onOneLine([value, ...line.fields.slice(at + 1)].join(' ')) };
+    }
+  }
+  return null;
+}
+
+export function onOneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}

@@ -1,0 +1,102 @@
+import type { Block } from '../../model/block.ts';
+import type { Cell, Table } from '../../model/table.ts';
+import type { Content } from '../content.ts';
+import { tableText } from '../table-text.ts';
+
+/** One line of a paragraph or box, or one row of a table whose fields are its cells' texts. */
+export interface Line {
+  /** Texts without outer white space, none of them empty; a cell's own line breaks are kept. */
+  readonly fields: readonly string[];
+  readonly block: Block;
+}
+
+/** Blocks that say nothing about the document as a whole. */
+const ASIDE: ReadonlySet<string> = new Set(['header', 'footer', 'footnote', 'endnote', 'memo', 'image', 'equation']);
+
+/** A table with more rows than this is data; what it says about the document stands above them. */
+const MOST_ROWS = 2000;
+
+/** The document as a person reads it down the page; nested tables are read row by row in their place. */
+export function linesOf(content: Content): Line[] {
+  const lines: Line[] = [];
+  const tables = new Map<string, Table>();
+  const nested = new Map<string, Table[]>();
+  for (const table of content.tables) {
+    if (table.parent === null) tables.set(table.block, table);
+    else nested.set(table.parent, [...(nested.get(table.parent) ?? []), table]);
+  }
+  for (const block of content.blocks) {
+    if (ASIDE.has(block.type)) continue;
+    const table = tables.get(block.id);
+    if (table) addRows(lines, block, table, nested);
+    else addText(lines, block, block.text);
+  }
+  return lines;
+}
+
+export function lineText(line: Line): string {
+  return line.fields.join('  ');
+}
+
+function addText(lines: Line[], block: Block, text: string): void {
+  for (const part of text.split('\n')) addFields(lines, block, part.split('\t'));
+}
+
+function addFields(lines: Line[], block: Block, texts: readonly string[]): void {
+  const fields = texts.map((text) => text.trim()).filter((text) => text !== '');
+  if (fields.length > 0) lines.push({ fields, block });
+}
+
+function addRows(lines: Line[], block: Block, table: Table, nested: ReadonlyMap<string, Table[]>): void {
+  const inner = nested.get(table.id) ?? [];
+  const rows = new Map<number, Cell[]>();
+  for (const cell of table.cells) {
+    if (cell.row >= MOST_ROWS) continue;
+    const row = rows.get(cell.row);
+    if (row) row.push(cell);
+    else rows.set(cell.row, [cell]);
+  }
+  for (const row of [...rows.keys()].sort((a, b) => a - b)) {
+    const cells = (rows.get(row) as Cell[]).filter((cell) => /\S/.test(cell.text)).sort((a, b) => a.col - b.col);
+    let plain: Cell[] = [];
+    const endPlain = (): void => {
+      // A cell alone in its row is a box of text, and its lines are lines.
+      if (plain.length === 1) addText(lines, block, (plain[0] as Cell).text);
+      else
+        addFields(
+          lines,
+          block,
+          plain.map((cell) => cell.text),
+        );
+      plain = [];
+    };
+    for (const cell of cells) {
+      const held = inner.filter((table) => table.parent_cell?.[0] === cell.row && table.parent_cell[1] === cell.col);
+      if (held.length === 0) plain.push(cell);
+      else {
+        endPlain();
+        addCellWithTables(lines, block, cell, held, nested);
+      }
+    }
+    endPlain();
+  }
+}
+
+function addCellWithTables(
+  lines: Line[],
+  block: Block,
+  cell: Cell,
+  held: readonly Table[],
+  nested: ReadonlyMap<string, Table[]>,
+): void {
+  let at = 0;
+  for (const table of held) {
+    const text = tableText(table);
+    const start = text === '' ? -1 : cell.text.indexOf(text, at);
+    if (start < 0) continue;
+    addText(lines, block, cell.text.slice(at, start));
+    addRows(lines, block, table, nested);
+    at = start + text.length;
+  }
+  addText(lines, block, cell.text.slice(at));
+}

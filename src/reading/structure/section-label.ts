@@ -1,0 +1,92 @@
+/** Kinds of labels from the shallowest to the deepest as documents use them. */
+const LABEL_KINDS = [
+  'part',
+  'chapter',
+  'supplement',
+  'section',
+  'subsection',
+  'article',
+  'roman',
+  'number',
+  'syllable',
+  'number)',
+  'syllable)',
+  '(number)',
+  '(syllable)',
+  'circled',
+  'bullet',
+] as const;
+export type LabelKind = (typeof LABEL_KINDS)[number];
+
+export interface SectionLabel {
+  readonly kind: LabelKind;
+  /** As written, without white space inside: `제3조의2`, `Ⅱ.`, `1.`, `가.`, `①`. */
+  readonly label: string;
+  /** Place in its sequence from 1; null for kinds that have none. */
+  readonly ordinal: number | null;
+  /** Text after the label, without outer white space. */
+  readonly rest: string;
+}
+
+const UNITS: Record<string, LabelKind> = { 편: 'part', 장: 'chapter', 절: 'section', 관: 'subsection', 조: 'article' };
+const UNIT_LABEL = /^제\s{0,2}([0-9]{1,4})\s{0,2}(편|장|절|관|조)(\s{0,2}의\s{0,2}[0-9]{1,3})?(?=[\s(（<[【]|$)/;
+const SUPPLEMENT = /^부\s{0,12}칙(?=[\s<(（[【]|$)/;
+const ROMAN = /^([Ⅰ-Ⅻ]|[IVX]{1,5}(?=\.))\s?([.)])?(?=\s|[가-힣「『(]|$)/;
+const NUMBER = /^([0-9]{1,2})(\.)(?![0-9])/;
+const PLAIN_NUMBER = /^([0-9]{1,2})(?=\s{2,}|\t)/;
+const SYLLABLES = '가나다라마바사아자차카타파하';
+const SYLLABLE = /^([가나다라마바사아자차카타파하])(\.)(?=\s|[^0-9A-Za-z])/;
+const CLOSED = /^([0-9]{1,2}|[가나다라마바사아자차카타파하])\)/;
+const ENCLOSED = /^[(（]([0-9]{1,2}|[가나다라마바사아자차카타파하])[)）]/;
+const CIRCLED = /^([①-⑳])/;
+const BULLET = /^([□■○●◦ㅇ◇◆▶▪•❍❏󰏚󰊱-󰊾]|[-–—*※](?=\s))/u;
+const ROMAN_DIGITS: Record<string, number> = { I: 1, V: 5, X: 10 };
+
+/** The label that a text begins with, or null. */
+export function parseSectionLabel(text: string): SectionLabel | null {
+  const trimmed = text.trim();
+  const found = (match: RegExpExecArray, kind: LabelKind, ordinal: number | null): SectionLabel => ({
+    kind,
+    label: match[0].replace(/\s+/g, ''),
+    ordinal,
+    rest: trimmed.slice(match[0].length).trim(),
+  });
+  let match = UNIT_LABEL.exec(trimmed);
+  if (match) return found(match, UNITS[match[2] as string] as LabelKind, Number(match[1]));
+  match = SUPPLEMENT.exec(trimmed);
+  if (match) return found(match, 'supplement', null);
+  match = ROMAN.exec(trimmed);
+  if (match) return found(match, 'roman', romanValue(match[1] as string));
+  match = NUMBER.exec(trimmed) ?? PLAIN_NUMBER.exec(trimmed);
+  if (match) return found(match, 'number', Number(match[1]));
+  match = SYLLABLE.exec(trimmed);
+  if (match) return found(match, 'syllable', ordinalOf(match[1] as string));
+  match = CLOSED.exec(trimmed);
+  if (match) return found(match, /[0-9]/.test(match[1] as string) ? 'number)' : 'syllable)', ordinalOf(match[1] as string));
+  match = ENCLOSED.exec(trimmed);
+  if (match) return found(match, /[0-9]/.test(match[1] as string) ? '(number)' : '(syllable)', ordinalOf(match[1] as string));
+  match = CIRCLED.exec(trimmed);
+  if (match) return found(match, 'circled', (match[1] as string).charCodeAt(0) - 0x2460 + 1);
+  match = BULLET.exec(trimmed);
+  return match ? found(match, 'bullet', null) : null;
+}
+
+export function rankOf(kind: LabelKind): number {
+  return LABEL_KINDS.indexOf(kind);
+}
+
+function ordinalOf(mark: string): number {
+  const syllable = SYLLABLES.indexOf(mark);
+  return syllable >= 0 ? syllable + 1 : Number(mark);
+}
+
+function romanValue(written: string): number {
+  const single = written.charCodeAt(0);
+  if (single >= 0x2160 && single <= 0x216b) return single - 0x2160 + 1;
+  let value = 0;
+  for (let i = 0; i < written.length; i++) {
+    const here = ROMAN_DIGITS[written[i] as string] ?? 0;
+    value += here < (ROMAN_DIGITS[written[i + 1] ?? ''] ?? 0) ? -here : here;
+  }
+  return value;
+}

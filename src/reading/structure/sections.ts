@@ -1,0 +1,174 @@
+import type { Block } from '../../model/block.ts';
+import type { Table } from '../../model/table.ts';
+import type { Content } from '../content.ts';
+import { onOneLine } from './form-field.ts';
+import { type HeadCandidate, numberedHeads } from './numbered-heads.ts';
+import type { Opening } from './outline.ts';
+import { type LabelKind, parseSectionLabel, rankOf, type SectionLabel } from './section-label.ts';
+import { squeeze } from './spaced-text.ts';
+
+const LONGEST_HEAD = 80;
+const LONGEST_ARTICLE_TITLE = 80;
+const SENTENCE_END = /(?:다|음|함|임|됨|오|요|것)\.$|[.?!]$/;
+/** A line of a table of contents: leaders or a tab before a page number. */
+const CONTENTS_LINE = /(?:\t|[.·…‥⋯∙]{2,}|\s{3,})\s*[0-9]{1,4}$/;
+
+interface Found {
+  readonly block: Block;
+  readonly label: string | null;
+  readonly title: string | null;
+  readonly kind: LabelKind | null;
+  /** Depth that the file states; null where the label has to tell. */
+  readonly stated: number | null;
+  /** Whether the block holds nothing but the head. */
+  readonly pure: boolean;
+}
+
+/**
+ * The blocks that open sections, in order, with their depth: headings that the file marks, 제n편/장/절/관/조 and 부칙 lines,
+ * and where the file marks none, numbered heads. `annexes` are heads of annexes, which end the section before them.
+ */
+export function findOpenings(
+  content: Content,
+  annexes: ReadonlySet<Block>,
+  inferNumbers: boolean,
+): { openings: Opening[]; uncertain: boolean } {
+  const boxes = headBoxes(content);
+  const found: Found[] = [];
+  const candidates: HeadCandidate[] = [];
+  let marked = 0;
+  let units = 0;
+  for (const [at, block] of content.blocks.entries()) {
+    if (annexes.has(block)) found.push({ block, label: null, title: onOneLine(block.text), kind: null, stated: 1, pure: true });
+    else if (block.type === 'heading' && /\S/.test(block.text)) {
+      found.push(markedHeading(block));
+      marked++;
+    } else if (block.type === 'paragraph' || block.type === 'list_item') {
+      const label = parseSectionLabel(block.text);
+      const unit = label ? unitHead(block, label) : null;
+      if (unit) {
+        found.push(unit);
+        if (unit.kind !== 'supplement') units++;
+      } else if (label && (label.kind === 'roman' || label.kind === 'number')) candidates.push({ block, at, label, box: false });
+    } else if (block.type === 'table') {
+      const label = boxes.get(block.id);
+      if (label) candidates.push({ block, at, label, box: true });
+    }
+  }
+  let uncertain = false;
+  if (inferNumbers && marked === 0 && units < 2) {
+    const heads = numberedHeads(candidates, content.blocks);
+    uncertain = heads.uncertain;
+    for (const { block, label, title, box } of heads.heads) {
+      const pure = box || squeeze(block.text) === squeeze(label.label + title);
+      found.push({ block, label: label.label, title, kind: label.kind, stated: null, pure });
+    }
+    const order = new Map(content.blocks.map((block, i) => [block, i]));
+    found.sort((a, b) => (order.get(a.block) as number) - (order.get(b.block) as number));
+  }
+  return { openings: withLevels(found), uncertain };
+}
+
+function markedHeading(block: Block): Found {
+  const label = parseSectionLabel(block.text);
+  const rest = label?.kind === 'article' ? (articleTitle(label.rest) ?? label.rest) : (label?.rest ?? onOneLine(block.text));
+  return {
+    block,
+    label: label?.label ?? null,
+    title: rest === '' ? null : onOneLine(rest),
+    kind: label?.kind ?? null,
+    stated: block.level ?? 1,
+    pure: true,
+  };
+}
+
+/** 제n편/장/절/관 as a short line, 제n조(…) with or without its text behind it, 부칙. */
+function unitHead(block: Block, label: SectionLabel): Found | null {
+  const { kind, rest } = label;
+  if (kind === 'supplement')
+    return { block, label: '부칙', title: null, kind, stated: null, pure: rest === '' || /^[<(（[【]/.test(rest) };
+  if (kind === 'article') {
+    const title = articleTitle(rest);
+    if (title !== null)
+      return { block, label: label.label, title, kind, stated: null, pure: /^[(（][^()（）]*[)）]\s*$/.test(rest) };
+    // Deleted articles keep their number: 제7조 삭제 <2020. 1. 1.>
+    if (/^삭\s{0,4}제/.test(rest)) return { block, label: label.label, title: null, kind, stated: null, pure: false };
+    return isShortHead(rest) && !/^[중에의를은는이가및부와과으로]/.test(rest) && rest !== ''
+      ? { block, label: label.label, title: onOneLine(rest), kind, stated: null, pure: true }
+      : null;
+  }
+  if (!['part', 'chapter', 'section', 'subsection'].includes(kind) || !isShortHead(rest) || /^[의에중및]\s/.test(rest))
+    return null;
+  return { block, label: label.label, title: rest === '' ? null : onOneLine(rest), kind, stated: null, pure: true };
+}
+
+function isShortHead(rest: string): boolean {
+  return rest.length <= LONGEST_HEAD && !SENTENCE_END.test(rest) && !CONTENTS_LINE.test(rest) && !rest.includes('\n');
+}
+
+/** `목적` of `(목적) 이 규정은 …`; brackets inside the title are counted. */
+function articleTitle(rest: string): string | null {
+  if (rest[0] !== '(' && rest[0] !== '（') return null;
+  let depth = 0;
+  for (let at = 0; at < Math.min(rest.length, LONGEST_ARTICLE_TITLE); at++) {
+    if ('(（'.includes(rest[at] as string)) depth++;
+    else if (')）'.includes(rest[at] as string) && --depth === 0) return onOneLine(rest.slice(1, at)) || null;
+  }
+  return null;
+}
+
+/** Tables of one row that are a head drawn as a box: a number or numeral, then a few words. */
+function headBoxes(content: Content): Map<string, SectionLabel> {
+  const boxes = new Map<string, SectionLabel>();
+  for (const table of content.tables) {
+    const label = table.parent === null && table.rows <= 2 ? boxLabel(table) : null;
+    if (label) boxes.set(table.block, label);
+  }
+  return boxes;
+}
+
+function boxLabel(table: Table): SectionLabel | null {
+  const texts = table.cells.map((cell) => cell.text.trim()).filter((text) => text !== '');
+  // A head is one line; a box of several is a list, or a text of its own.
+  if (texts.some((text) => text.includes('\n'))) return null;
+  if (texts.length === 1) {
+    const label = parseSectionLabel(texts[0] as string);
+    return label && (label.kind === 'roman' || label.kind === 'number') && label.rest !== '' && isShortHead(label.rest)
+      ? label
+      : null;
+  }
+  if (texts.length !== 2) return null;
+  const [mark = '', title = ''] = texts;
+  // A number in a box of its own is written without the dot that a line would have.
+  if (!/^(?:[0-9]{1,2}|[Ⅰ-Ⅻ]|[IVX]{1,4})[.)]?$/.test(mark) || title.length > LONGEST_HEAD) return null;
+  const label = parseSectionLabel(/[.)]$/.test(mark) ? `${mark} ${title}` : `${mark}.  ${title}`);
+  return label && { ...label, label: mark, rest: title };
+}
+
+/** Depth by the file's own word, else by the kinds of label that are open: a kind that is open already is at its old depth. */
+function withLevels(found: readonly Found[]): Opening[] {
+  const open: { kind: LabelKind | null; level: number }[] = [];
+  return found.map(({ block, label, title, kind, stated, pure }) => {
+    let level: number;
+    if (stated !== null || kind === null) {
+      level = stated ?? 1;
+      while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+    } else {
+      while (open.length > 0 && !isDeeper(kind, open.at(-1)?.kind ?? null)) open.pop();
+      level = (open.at(-1)?.level ?? 0) + 1;
+    }
+    open.push({ kind, level });
+    if (pure && (block.type === 'paragraph' || block.type === 'list_item')) {
+      block.type = 'heading';
+      block.level = level;
+    }
+    return { block, label, title, level };
+  });
+}
+
+/** 부칙 stands beside the chapters, and its articles below it. */
+function isDeeper(kind: LabelKind, above: LabelKind | null): boolean {
+  if (above === null) return true;
+  if (kind === 'supplement') return false;
+  return rankOf(kind) > rankOf(above);
+}

@@ -1,0 +1,38 @@
+import type { Reason } from '../model/access.ts';
+import type { Format } from '../model/formats.ts';
+
+/** What the server asks of a reading child. Bytes and results travel through files; only these small messages are sent. */
+export type ReadingRequest =
+  | {
+      readonly job: number;
+      readonly op: 'parse';
+      /** The spooled upload. */
+      readonly file: string;
+      readonly sha256: string;
+      /** Where the parsed file is to stand when it is complete (written beside it, synced, renamed). */
+      readonly out: string;
+      /** The generation of the parse cache that the parsed file is made for, to be written into it. */
+      readonly generation: string;
+      readonly paginate: boolean;
+    }
+  | {
+      readonly job: number;
+      readonly op: 'chunk';
+      /** A parsed file. */
+      readonly parsed: string;
+      readonly budget: number;
+      /** Where the chunk file is to stand. */
+      readonly out: string;
+    };
+
+export type ReadingReply =
+  /** The reading goes on. */
+  | { readonly kind: 'beat'; readonly job: number }
+  /** Sent before the reader runs, so that a death can still be reported with the file's format. */
+  | { readonly kind: 'sniffed'; readonly job: number; readonly format: Format }
+  | { readonly kind: 'done'; readonly job: number; readonly readable: boolean; readonly reason: Reason | null }
+  /**
+   * A bug in a reader, or a result that could not be written: the child lives on. `error` is for the log and holds no
+   * document text; where a system call failed it names the code (`ENOSPC`), which decides who is to blame.
+   */
+  | { readonly kind: 'failed'; readonly job: number; readonly error: string };
