@@ -88,6 +88,7 @@ export class ContentBuilder implements Content {
 
   block(given: NewBlock): Block {
     this.budget.spend('blocks');
+    this.budget.spend('characters', given.text.length);
     const block: Block = {
       id: `b${this.blocks.length + 1}`,
       type: given.type,
@@ -150,6 +151,8 @@ export class ContentBuilder implements Content {
       parent_cell,
     };
     for (const from of given.cells) {
+      // A text that covers many places is written out in each of them.
+      this.budget.spend('characters', from.text.length * (1 + (from.row_span ?? 1) * (from.col_span ?? 1)));
       const cell: Cell = {
         row: from.row,
         col: from.col,

@@ -97,6 +97,17 @@ describe('a parsed file', () => {
     );
   });
 
+  it('can be given to a child under another name, also after it was removed', async () => {
+    const sha256 = sha256Of('이름');
+    await writeParsedFile(place('named'), sampleDocument('이름'), 'v1');
+    const lease = (await openParsedFile(place('named'), { generation: 'v1', sha256 })).lease();
+    await lease.linkTo(place('while it is there'));
+    rmSync(place('named'));
+    await lease.linkTo(place('when it is gone'));
+    lease.close();
+    for (const name of ['while it is there', 'when it is gone']) expect(loadParsedFile(place(name)).blocks[0]?.text).toBe('이름');
+  });
+
   it('stays whole for a reader that began before it was removed', async () => {
     await writeParsedFile(place('removed'), sampleDocument('x'.repeat(2_000_000)), 'v1');
     const lease = (await openParsedFile(place('removed'), { generation: 'v1', sha256: sha256Of('x'.repeat(2_000_000)) })).lease();

@@ -31,6 +31,13 @@ export function memory(pid: number, figure: 'VmRSS' | 'VmHWM'): number {
   return Number(kilobytes) * 1024;
 }
 
+/** Milliseconds of processor time that a process has had (fields 14 and 15 of proc(5) stat, in ticks of 10 ms). */
+export function processorMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 /** Regular files below a directory; none where there is no directory. */
 export function filesBelow(directory: string): string[] {
   try {

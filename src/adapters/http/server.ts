@@ -73,14 +73,6 @@ export function buildServer(service: Service, log: Log): HttpServer {
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');
   });
-  let looking: NodeJS.Timeout | undefined;
-  app.addHook('preClose', async () => {
-    closing = true;
-    connections.closeUnused();
-    // One that was busy until now may have nothing more to do the next time.
-    looking = setInterval(() => connections.closeUnused(), LOOK_AGAIN_MS);
-  });
-  app.addHook('onClose', async () => clearInterval(looking));
   app.setErrorHandler((error, request, reply) => refuse(request, reply, problemOf(error, request, log)));
   app.setNotFoundHandler((request, reply) => {
     const methods = methodsOf(request.raw.url ?? '');
@@ -94,8 +86,13 @@ export function buildServer(service: Service, log: Log): HttpServer {
       return (app.server.address() as AddressInfo).port;
     },
     async close(graceMs) {
+      closing = true;
+      const closed = app.close();
+      // One that is busy now may have nothing more to do the next time.
+      const looking = setInterval(() => connections.closeUnused(), LOOK_AGAIN_MS);
       const late = setTimeout(() => connections.closeAll(), graceMs);
-      await app.close();
+      await closed;
+      clearInterval(looking);
       clearTimeout(late);
     },
   };
@@ -110,7 +107,7 @@ function addRoute(app: FastifyInstance, service: Service, log: Log, operation: O
     handler: async (request, reply) => {
       let caller = null;
       if (access !== 'open') {
-        caller = await authorize(service.keys, access, request.headers, request.ip);
+        caller = await authorize(service.keys, access, request.headers, request.socket.remoteAddress ?? '');
         service.rateLimit.count(caller.consumer ?? '');
       }
       if (handler === undefined) throw new RequestProblem('NOT_IMPLEMENTED');

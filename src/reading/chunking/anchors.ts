@@ -45,7 +45,7 @@ export class CellSpots {
 }
 
 /** The same places in fewer spots: one a page. */
-export function mergeSpots(spots: Iterable<Spot>): Spot[] {
+function mergeSpots(spots: Iterable<Spot>): Spot[] {
   const byPage = new Map<number, { page: number; bbox: Box | null; range: CellRange | null }>();
   for (const spot of spots) {
     const known = byPage.get(spot.page);

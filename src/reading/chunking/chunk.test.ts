@@ -139,6 +139,19 @@ describe('tables', () => {
     expect(chunks[1]?.path).toEqual(['구분 | 예산 국비 | 예산 시비']);
   });
 
+  it('are headed by a first row of column names, marked or not, and by no row of data', () => {
+    const body = Array.from({ length: 12 }, (_, i) => [`사업 ${i}의 이름은 조금 길다`, `${i},000`]);
+    const path = (...head: string[][]) =>
+      chunksOf((content) => content.table({ rows: head.length + 12, cols: 2, cells: rowsOf([...head, ...body]) })).at(-1)?.path;
+    expect(path(['사업명', '2026년'])).toEqual(['사업명 | 2026년']);
+    expect(path(['사업 이름', '5,000'])).toEqual([]);
+    expect(
+      chunksOf((content) =>
+        content.table({ rows: 12, cols: 2, cells: rowsOf(body.map(([name = '']) => [name, '글로 된 설명'])) }),
+      ).at(-1)?.path,
+    ).toEqual([]);
+  });
+
   it('keep rows together that a merged cell ties, and else tell the cell in the path', () => {
     const cells = (length: number): NewCell[] => [
       { row: 0, col: 0, text: '가'.repeat(150) },

@@ -20,20 +20,23 @@ export const LIMITS = {
   blocks: 1_000_000,
   /** A million cells cost a child about 480 MB at their peak; its cap is 1 GB. */
   cells: 2_000_000,
+  /** Characters of blocks and of grids, where a merged cell's text stands in every place it covers. */
+  characters: 128_000_000,
 } as const;
 
-type Counter = 'inflatedBytes' | 'xmlElements' | 'blocks' | 'cells';
+type Counter = 'inflatedBytes' | 'xmlElements' | 'blocks' | 'cells' | 'characters';
 
 const OVER: Record<Counter, string> = {
   inflatedBytes: '압축을 푼 크기가 한도를 넘습니다. 파일을 나누어 올려 주세요.',
   xmlElements: '문서의 구성 요소 수가 한도를 넘습니다. 파일을 나누어 올려 주세요.',
   blocks: '문단 수가 한도를 넘습니다. 파일을 나누어 올려 주세요.',
   cells: '표의 칸 수가 한도를 넘습니다. 파일을 나누어 올려 주세요.',
+  characters: '글자 수가 한도를 넘습니다. 파일을 나누어 올려 주세요.',
 };
 
 /** Counts down what a reading may still use, and tells the supervisor that the reading goes on. */
 export class Budget {
-  private readonly used: Record<Counter, number> = { inflatedBytes: 0, xmlElements: 0, blocks: 0, cells: 0 };
+  private readonly used: Record<Counter, number> = { inflatedBytes: 0, xmlElements: 0, blocks: 0, cells: 0, characters: 0 };
   private readonly onProgress: () => void;
   private ticks = 0;
 

@@ -1,4 +1,4 @@
-import type { LayoutHints, ParagraphHint } from './hints.ts';
+import { type LayoutHints, type ParagraphHint, standsOver } from './hints.ts';
 
 /**
  * Pages (from 0) of the top-level paragraphs by section, from explicit breaks and stored lines alone: what is left when there
@@ -16,7 +16,7 @@ export function estimatePages(hints: LayoutHints): number[][] {
     if (before?.section !== here.section || here.pageBreak) {
       page++;
       column = 0;
-    } else if (here.columnBreak || (before.bottom !== null && here.top !== null && here.top < before.bottom)) turn(columns);
+    } else if (here.columnBreak || (before.bottom !== null && here.top !== null && standsOver(here.top, before.bottom, before.bottomHeight ?? 0))) turn(columns);
     pages.push(page);
     if (here.wraps || (here.top !== null && here.bottom !== null && here.bottom < here.top)) turn(columns);
     before = here;

@@ -26,8 +26,12 @@ export function startEngine(): void {
   initSync({ module: readFileSync(fileURLToPath(import.meta.resolve('@rhwp/core/rhwp_bg.wasm'))) });
 }
 
-/** Throws whatever the engine throws. `until` is a time of performance.now() after which no further page is begun. */
-export function layOut(bytes: Uint8Array, until: number): Layout {
+/**
+ * Throws whatever the engine throws. After `time` milliseconds of processor time no further page is begun: the same document
+ * gives the same pages on a machine that has other work to do.
+ */
+export function layOut(bytes: Uint8Array, time: number): Layout {
+  const until = processorTime() + time;
   const document = new HwpDocument(bytes);
   try {
     const pages = document.pageCount();
@@ -36,7 +40,7 @@ export function layOut(bytes: Uint8Array, until: number): Layout {
     const inside: Record<string, number> = Object.create(null);
     let looked = 0;
     for (const page of coarseToFine(needed)) {
-      if (performance.now() > until) break;
+      if (processorTime() > until) break;
       lookInside(document, page, inside);
       looked++;
     }
@@ -51,6 +55,11 @@ export function layOut(bytes: Uint8Array, until: number): Layout {
   } finally {
     document.free();
   }
+}
+
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
 }
 
 function paragraphPages(document: HwpDocument): number[][] {

@@ -11,7 +11,7 @@ process.on('message', ({ job, bytes, time }: LayoutRequest) => {
   let layout: LayoutReply['layout'] = null;
   let crashed = false;
   try {
-    layout = layOut(bytes, performance.now() + time);
+    layout = layOut(bytes, time);
   } catch (error) {
     // What the engine says can hold document text; that it refused is all that matters. A trap leaves its memory in disorder.
     crashed = error instanceof Error && error.name === 'RuntimeError';

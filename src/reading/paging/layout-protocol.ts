@@ -4,7 +4,7 @@ import type { Layout } from './layout.ts';
 export interface LayoutRequest {
   readonly job: number;
   readonly bytes: Uint8Array;
-  /** Milliseconds after which no further page is begun. */
+  /** Milliseconds of processor time after which no further page is begun. */
   readonly time: number;
 }
 

@@ -1,4 +1,4 @@
-import type { ParagraphHint } from './hints.ts';
+import { type ParagraphHint, standsOver } from './hints.ts';
 
 /** Where a section's paragraphs begin, by page. */
 export interface Agreed {
@@ -89,9 +89,9 @@ function runsOver(paragraphs: readonly ParagraphHint[], i: number): boolean {
   return wraps === true || (top !== null && bottom !== null && bottom < top);
 }
 
-/** The paragraph begins higher than the one before it ends, or with a break of its own. */
+/** The paragraph begins with a break of its own, or above where the one before it ends. */
 function turns(paragraphs: readonly ParagraphHint[], i: number): boolean {
-  const before = (paragraphs[i - 1] as ParagraphHint).bottom;
+  const { bottom, bottomHeight } = paragraphs[i - 1] as ParagraphHint;
   const { pageBreak, columnBreak, top } = paragraphs[i] as ParagraphHint;
-  return pageBreak || columnBreak || (before !== null && top !== null && top < before);
+  return pageBreak || columnBreak || (bottom !== null && top !== null && standsOver(top, bottom, bottomHeight ?? 0));
 }

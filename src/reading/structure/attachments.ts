@@ -12,7 +12,7 @@ const BRACKETED =
   /^[<〈【[〔(（]\s{0,6}((?:붙\s?임|별\s?첨|별\s?지|별\s?표)\s{0,4}(?:제?\s{0,3}[0-9]{1,3}(?:\s?[-의]\s?[0-9]{1,3})?\s{0,3}호?)?\s{0,4}(?:서\s?식)?)\s{0,6}[>〉】\]〕)）]\s{0,8}(.*)$/s;
 const LONGEST_TITLE = 120;
 
-export interface FoundAttachments {
+interface FoundAttachments {
   readonly attachments: Attachment[];
   /** Blocks that are nothing but the head of an annex. */
   readonly heads: Set<Block>;

@@ -11,7 +11,7 @@ export interface HeadCandidate {
   readonly box: boolean;
 }
 
-export interface NumberedHead {
+interface NumberedHead {
   readonly block: Block;
   readonly label: SectionLabel;
   readonly title: string;

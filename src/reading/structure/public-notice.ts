@@ -39,7 +39,7 @@ function findDate(lines: readonly Line[], from: number): number | null {
 }
 
 /** The line under a date, if it names an office and is no sentence. */
-export function signatoryAfter(lines: readonly Line[], dateLine: number): number | null {
+function signatoryAfter(lines: readonly Line[], dateLine: number): number | null {
   const line = lines[dateLine + 1];
   if (line?.fields.length !== 1) return null;
   return isSignatory(line.fields[0] as string) ? dateLine + 1 : null;

@@ -3,7 +3,7 @@ import { formField } from './form-field.ts';
 import type { Line } from './lines.ts';
 import { squeeze } from './spaced-text.ts';
 
-export interface Recipients {
+interface Recipients {
   /** What 수신 states, word for word. */
   readonly recipient: string | null;
   readonly recipients: string[];
@@ -34,7 +34,7 @@ function listAtFoot(lines: readonly Line[], after: number): string[] {
 }
 
 /** Names between commas; a comma inside brackets belongs to a name. */
-export function splitNames(list: string): string[] {
+function splitNames(list: string): string[] {
   const names: string[] = [];
   let depth = 0;
   let from = 0;

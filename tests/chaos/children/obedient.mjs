@@ -1,7 +1,7 @@
 // A reading child that does what the document tells it to: {"do": "<behaviour>", …}.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 
 const CHANNEL = 3;
 let busy = false;
@@ -17,7 +17,10 @@ const behaviours = {
     writeFileSync(request.out, createHash('sha256').update(JSON.stringify(order)).digest('hex'));
   },
   unreadable: () => ({ readable: false, reason: 'CORRUPTED' }),
-  loop: forever,
+  loop({ order }) {
+    if (order.mark) writeFileSync(order.mark, 'looping');
+    forever();
+  },
   async 'loop with beats'({ job }) {
     for (;;) {
       process.send({ kind: 'beat', job });
@@ -103,6 +106,11 @@ const behaviours = {
       },
     );
     await wait(60_000);
+  },
+  async 'leave a grandchild'({ order }) {
+    void behaviours.grandchild({ order });
+    while (!existsSync(order.mark) || readFileSync(order.mark, 'utf8') === '') await wait(10);
+    process.exit(1);
   },
   async 'grandchild takes memory'() {
     spawn(process.execPath, ['-e', 'const kept = []; setInterval(() => kept.push(Buffer.alloc(8 << 20, 1)), 5)'], {

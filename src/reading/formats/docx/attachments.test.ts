@@ -13,7 +13,7 @@ describe('notes and memos', () => {
       body:
         paragraph(`${run('본문')}${reference('footnote', 1)}${reference('endnote', 1)}${reference('comment', 1)}`) +
         paragraph('다음'),
-      footnotes: `<w:footnote w:type="separator" w:id="0">${paragraph('선')}</w:footnote><w:footnote w:id="1">${paragraph('<w:r><w:footnoteRef/></w:r>' + run(' 각주'))}${paragraph('둘째')}</w:footnote>`,
+      footnotes: `<w:footnote w:type="separator" w:id="0">${paragraph('선')}</w:footnote><w:footnote w:id="1">${paragraph(`<w:r><w:footnoteRef/></w:r>${run(' 각주')}`)}${paragraph('둘째')}</w:footnote>`,
       endnotes: `<w:endnote w:id="1">${paragraph('미주')}</w:endnote>`,
       comments: `<w:comment w:id="1" w:author="갑">${paragraph('메모')}</w:comment>`,
     });
@@ -170,7 +170,7 @@ describe('headers and footers', () => {
       run('3') +
       '<w:r><w:fldChar w:fldCharType="end"/></w:r>';
     const content = await readMade({
-      body: paragraph('글') + `<w:sectPr>${references('header', 'default', 'h')}</w:sectPr>`,
+      body: `${paragraph('글')}<w:sectPr>${references('header', 'default', 'h')}</w:sectPr>`,
       headers: { h: table([row([cell('기관'), cell('문서')])]) + paragraph(drawing(box(paragraph(run('쪽 ') + number)))) },
     });
     expect(linesOf(content)).toEqual(['header 기관\t문서\n쪽', 'paragraph 글']);
@@ -179,8 +179,7 @@ describe('headers and footers', () => {
 
   it('for first or even pages are told to be hidden where nothing asks for them', async () => {
     const made = (more: string, settings: string): Parameters<typeof readMade>[0] => ({
-      body:
-        paragraph('글') + `<w:sectPr>${references('header', 'first', 'a')}${references('header', 'even', 'b')}${more}</w:sectPr>`,
+      body: `${paragraph('글')}<w:sectPr>${references('header', 'first', 'a')}${references('header', 'even', 'b')}${more}</w:sectPr>`,
       headers: { a: paragraph('첫 쪽'), b: paragraph('짝수 쪽') },
       settings,
     });

@@ -1,6 +1,6 @@
 import type { Item, TableItem, TextItem } from './items.ts';
 
-const FIGURE = /^\s*[<[(〈《【]?\s*(?:그림|사진|도\s?\d|figure|fig\.|image|photo)/i;
+const FIGURE = /^[<[(〈《【]? ?(?:그림|사진|도\s?\d|figure|fig\.|image|photo)/i;
 
 /** Which caption belongs to which table: the one next to it, with nothing but empty paragraphs between. */
 export function tableCaptions(items: readonly Item[]): Map<TableItem, TextItem> {
@@ -18,7 +18,7 @@ export function tableCaptions(items: readonly Item[]): Map<TableItem, TextItem> 
 }
 
 export function isFigureCaption(item: TextItem): boolean {
-  return FIGURE.test(item.text);
+  return FIGURE.test(item.text.trimStart());
 }
 
 function tableAt(items: readonly Item[], index: number): TableItem | undefined {

@@ -14,6 +14,8 @@ interface OpenField {
 
 /** Complex fields (ECMA-376 part 1, 17.16.18), which may run over paragraphs: one state for each story. */
 export class Fields {
+  /** A field was never closed: what it swallowed cannot be told from its instruction. */
+  unclosed = false;
   private readonly open: OpenField[] = [];
   private readonly pageNumbersAreText: boolean;
 
@@ -64,7 +66,15 @@ export class Fields {
 
   /** A field still in its instruction a paragraph later was never closed properly: what follows it must not be lost. */
   endParagraph(): void {
-    for (const field of this.open) if (!field.inResult && ++field.paragraphs > 1) field.inResult = true;
+    for (const field of this.open) {
+      if (field.inResult || ++field.paragraphs <= 1) continue;
+      field.inResult = true;
+      this.unclosed = true;
+    }
+  }
+
+  endStory(): void {
+    if (this.open.some((field) => !field.inResult)) this.unclosed = true;
   }
 }
 

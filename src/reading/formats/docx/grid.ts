@@ -5,7 +5,7 @@ import { isOn, unwrapped, valOf, wholeNumber } from './markup.ts';
 export interface GridCell {
   readonly element: XmlElement;
   readonly col: number;
-  readonly span: number;
+  span: number;
   readonly merge: 'none' | 'restart' | 'continue';
   /** Cells that a horizontal merge of the old kind (hMerge) joins to this one: their content follows its own. */
   readonly joined: XmlElement[];
@@ -47,18 +47,17 @@ function readRow(row: XmlElement, properties: XmlElement | undefined, limit: num
   const skipped = (name: string): number => Math.min(wholeNumber(valOf(properties, name)) ?? 0, limit);
   const cells: GridCell[] = [];
   let col = skipped('gridBefore');
-  let joining: { cell: GridCell; index: number } | undefined;
+  let joining: GridCell | undefined;
   collect(row, 'tc', (element) => {
     const cellProperties = firstChild(element, 'tcPr');
     const span = Math.min(wholeNumber(valOf(cellProperties, 'gridSpan'), 1) ?? 1, limit);
     const across = mergeOf(cellProperties, 'hMerge');
     if (across === 'continue' && joining) {
-      const cell = { ...joining.cell, span: joining.cell.span + span, joined: [...joining.cell.joined, element] };
-      cells[joining.index] = cell;
-      joining = { cell, index: joining.index };
+      joining.span += span;
+      joining.joined.push(element);
     } else {
       const cell: GridCell = { element, col, span, merge: mergeOf(cellProperties, 'vMerge'), joined: [] };
-      joining = across === 'restart' ? { cell, index: cells.length } : undefined;
+      joining = across === 'restart' ? cell : undefined;
       cells.push(cell);
     }
     col += span;

@@ -14,7 +14,7 @@ function children(element: XmlElement | undefined): string {
     if (typeof child === 'string') continue;
     const text = one(child);
     // Where a fraction, a function or an index meets a letter or digit, a blank says where it begins or ends.
-    if ((structured || WIDE.has(child.name)) && WORD_END.test(out) && WORD_START.test(text)) out += ' ';
+    if ((structured || WIDE.has(child.name)) && WORD_END.test(out.slice(-2)) && WORD_START.test(text)) out += ' ';
     out += text;
     if (text !== '') structured = STRUCTURES.has(child.name);
   }

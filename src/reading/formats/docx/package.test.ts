@@ -81,7 +81,7 @@ describe('a package with parts missing', () => {
   it('is read, and what is missing is named', async () => {
     const content = await readMade({
       body: `${paragraph(`${run('글')}<w:r><w:footnoteReference w:id="1"/></w:r><w:r><w:endnoteReference w:id="1"/></w:r>`)}<w:sectPr><w:headerReference w:type="default" r:id="h"/><w:footerReference w:type="default" r:id="none"/></w:sectPr>`,
-      relationships: related('footnotes', 'footnotes.xml') + `<Relationship Id="h" Type="${KIND}/header" Target="header9.xml"/>`,
+      relationships: `${related('footnotes', 'footnotes.xml')}<Relationship Id="h" Type="${KIND}/header" Target="header9.xml"/>`,
     });
     expect(linesOf(content)).toEqual(['paragraph 글']);
     expect(content.warnings.find((warning) => warning.code === 'PARTIAL_READ')?.text).toContain('각주, 미주, 머리말, 꼬리말');

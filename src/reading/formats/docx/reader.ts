@@ -109,6 +109,8 @@ function readBody(document: WholeDocument, mainPart: string): Section[] {
   );
   if (!body) throw new Unreadable('CORRUPTED');
   flow.end(section.items);
+  story.fields.endStory();
+  if (story.fields.unclosed) document.findings.brokenParts.add('필드');
   if (!closed) section.lastPage = pages.page;
   return sections;
 }

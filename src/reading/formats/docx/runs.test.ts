@@ -86,6 +86,7 @@ describe('fields', () => {
       paragraph(`${begin}${instruction('X')}${run('가')}`) + paragraph('나') + paragraph(`${inner}${run('다')}`),
     );
     expect(linesOf(content)).toEqual(['paragraph 가', 'paragraph 나', 'paragraph 값다']);
+    expect(content.warnings.find((warning) => warning.code === 'PARTIAL_READ')?.text).toContain('필드');
   });
 
   it('without a result show what Word draws for them', async () => {

@@ -63,7 +63,7 @@ export function pageSizes(sections: readonly Section[], count: number): Page[] {
   return out;
 }
 
-const SECTION_TAG = /<(\/?)(?:[\w.-]+:)?(sectPr(?:Change)?|type)(?=[\s/>])([^>]{0,2000})>/g;
+const SECTION_TAG = /<(\/?)(?:[\w.-]+:)?(sectPr(?:Change)?|type)(?=[\s/>])([^>]{0,400})>/g;
 
 /**
  * How each section begins, in order. A section's properties stand at its end, but whether it begins on a new page must be

@@ -25,8 +25,9 @@ describe('what a paragraph is by its style', () => {
       style('k', '제목') +
       style('x', '표지', '', '<w:aliases w:val="무엇, 제목 3"/>') +
       style('d', '캡션') +
-      style('e', 'caption');
-    expect(await typed(styles, ...['1', '2', 't', 'k', 'x', 'd', 'e'].map((id) => of(id)))).toEqual([
+      style('e', 'caption') +
+      style('o', '개요 5');
+    expect(await typed(styles, ...['1', '2', 't', 'k', 'x', 'd', 'e', 'o'].map((id) => of(id)))).toEqual([
       'heading1',
       'heading2',
       'title',
@@ -34,6 +35,7 @@ describe('what a paragraph is by its style', () => {
       'heading3',
       'caption',
       'caption',
+      'heading5',
     ]);
   });
 

@@ -33,7 +33,8 @@ export interface ParagraphStyle {
   readonly pageBreakBefore: boolean;
 }
 
-const HEADING_NAME = /^(?:heading|제목)([1-9])$/;
+// Word's own names, their Korean form, and the outline styles that Hancom's program exports.
+const HEADING_NAME = /^(?:heading|제목|개요)([1-9])$/;
 const BODY: StyleRole = { is: 'body' };
 /** Word refuses longer chains; a circle ends here as well. */
 const CHAIN_LIMIT = 20;

@@ -11,7 +11,7 @@ const POINT = 100;
 const LINE = 1000;
 /** A page holds fewer paragraphs; where no stored line tells pages apart, order is only looked for among this many. */
 const PAGE_PARAGRAPHS = 400;
-/** A page begins where lines jump up; by less than two centimetres it is only text set side by side. */
+/** A page begins where lines jump up to its top, or far; by less than two centimetres it is only text set side by side. */
 const STEP_BACK = 6000;
 
 /**
@@ -56,6 +56,7 @@ export class Assembler {
       columnBreak: source.columnBreak,
       top: source.lines?.first ?? null,
       bottom: source.lines?.last ?? null,
+      bottomHeight: source.lines?.lastHeight ?? 0,
       wraps: source.lines?.wraps ?? false,
       floating: flow.floats.length > 0,
     });
@@ -100,7 +101,9 @@ export class Assembler {
   private startsPage(flow: ParagraphFlow): boolean {
     if (this.held.length === 0) return false;
     if (flow.pageBreak || this.full || this.held.length >= PAGE_PARAGRAPHS) return true;
-    return flow.lines !== null && this.reached !== null && flow.lines.first < this.reached - STEP_BACK;
+    if (!flow.lines || this.reached === null) return false;
+    const { first } = flow.lines;
+    return first < this.reached - STEP_BACK || (first < LINE / 2 && first < this.reached);
   }
 
   /** Whether the page ends within this paragraph, or within an object that hangs from it. */

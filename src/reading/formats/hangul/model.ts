@@ -84,6 +84,8 @@ export interface StoredLines {
   readonly last: number;
   /** Height of the first line. */
   readonly height: number;
+  /** Height of the last line: that of an object which stands in it, if there is one. */
+  readonly lastHeight: number;
   /** A later line stands higher than an earlier one: the paragraph runs over a page or column. */
   readonly wraps: boolean;
 }

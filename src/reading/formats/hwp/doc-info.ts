@@ -34,16 +34,19 @@ function* flatten(records: readonly HwpRecord[]): Generator<HwpRecord> {
 
 const HEADINGS = [null, 'outline', 'number', 'bullet'] as const;
 
-/** Table 43: attributes, six lengths, tab definition, then the id of the numbering or bullet. */
+/** Table 43. The level stands in three bits, and since 5.0.2.5 at the record's end, where ten levels fit. */
+const LIST_AT = 30;
+const ATTRIBUTES_2_AT = 42;
+const LEVEL_AT = 54;
+const CHECKED = 1 << 7;
+
 function paragraphShape(data: Buffer): ParagraphShape {
-  const cursor = new RecordCursor(data);
-  const attributes = cursor.u32();
-  cursor.skip(24 + 2);
+  const attributes = new RecordCursor(data).u32();
   return {
     heading: HEADINGS[(attributes >>> 23) & 3] ?? null,
-    level: (attributes >>> 25) & 7,
-    list: cursor.u16(),
-    checked: false,
+    level: data.length >= LEVEL_AT + 4 ? new RecordCursor(data, LEVEL_AT).u32() : (attributes >>> 25) & 7,
+    list: new RecordCursor(data, LIST_AT).u16(),
+    checked: (new RecordCursor(data, ATTRIBUTES_2_AT).u32() & CHECKED) !== 0,
   };
 }
 

@@ -6,7 +6,8 @@ export function formText(control: HwpRecord): string {
   if (!record) return '';
   const kind = record.data.toString('latin1', 0, 4);
   const properties = new RecordCursor(record.data, 12).text();
-  const caption = wideString(properties, 'Caption') ?? '';
+  // A single & marks the key that presses the button; a doubled one is the character.
+  const caption = (wideString(properties, 'Caption') ?? '').replaceAll('&&', '&');
   const text = wideString(properties, 'Text') ?? '';
   // Ids are written back to front: +cbt is a check box, +rbt a radio button.
   if (kind === 'tbc+' || kind === 'tbr+') {

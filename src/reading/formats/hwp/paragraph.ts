@@ -1,3 +1,4 @@
+import { standsOver } from '../../paging/hints.ts';
 import type { Control, Paragraph, StoredLines } from '../hangul/model.ts';
 import { type HwpRecord, RecordCursor, TAG } from './records.ts';
 
@@ -88,6 +89,7 @@ function storedLines(data: Buffer | undefined): StoredLines | null {
   let first: number | null = null;
   let last = 0;
   let height = 0;
+  let lastHeight = 0;
   let wraps = false;
   for (let at = 0; at + LINE_BYTES <= data.length; at += LINE_BYTES) {
     const top = data.readInt32LE(at + 4);
@@ -96,8 +98,9 @@ function storedLines(data: Buffer | undefined): StoredLines | null {
     if (first === null) {
       first = top;
       height = size;
-    } else if (top < last) wraps = true;
+    } else if (standsOver(top, last, lastHeight)) wraps = true;
     last = top;
+    lastHeight = size;
   }
-  return first === null ? null : { first, last, height, wraps };
+  return first === null ? null : { first, last, height, lastHeight, wraps };
 }

@@ -95,12 +95,14 @@ function gatherParts(element: XmlElement, origin: { x: number; y: number }, part
 
 function boxOf(element: XmlElement, origin: { x: number; y: number }): Box {
   const offset = firstChild(element, 'offset')?.attributes;
-  const size = (firstChild(element, 'curSz') ?? firstChild(element, 'orgSz') ?? firstChild(element, 'sz'))?.attributes;
+  const sizes = ['curSz', 'orgSz', 'sz'].map((name) => firstChild(element, name)?.attributes);
+  // A current size of 0 stands for a shape that was never resized.
+  const size = (side: 'width' | 'height') => sizes.map((each) => number(each?.[side])).find((length) => length > 0) ?? 0;
   return {
     x: origin.x + signed(offset?.x),
     y: origin.y + signed(offset?.y),
-    width: number(size?.width),
-    height: number(size?.height),
+    width: size('width'),
+    height: size('height'),
   };
 }
 

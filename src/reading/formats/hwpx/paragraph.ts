@@ -1,4 +1,5 @@
 import { childrenOf, firstChild, type XmlElement } from '../../container/xml.ts';
+import { standsOver } from '../../paging/hints.ts';
 import type { Control, Paragraph, StoredLines } from '../hangul/model.ts';
 import { formatNumber } from '../hangul/number-format.ts';
 import { number, signed, withoutControls } from './attributes.ts';
@@ -219,6 +220,7 @@ function storedLines(array: XmlElement): StoredLines | null {
   let first: number | null = null;
   let last = 0;
   let height = 0;
+  let lastHeight = 0;
   let sized = false;
   let wraps = false;
   for (const { attributes } of childrenOf(array, 'lineseg')) {
@@ -228,9 +230,10 @@ function storedLines(array: XmlElement): StoredLines | null {
     if (first === null) {
       first = top;
       height = size;
-    } else if (top < last) wraps = true;
+    } else if (standsOver(top, last, lastHeight)) wraps = true;
     last = top;
+    lastHeight = size;
   }
   // Lines of no height are filled in by generators that lay nothing out.
-  return first === null || !sized ? null : { first, last, height, wraps };
+  return first === null || !sized ? null : { first, last, height, lastHeight, wraps };
 }

@@ -1,0 +1,251 @@
+import type { Box } from '../../../model/geometry.ts';
+import type { Ruling } from './drawing.ts';
+
+export interface GridCell {
+  readonly row: number;
+  readonly col: number;
+  readonly rowSpan: number;
+  readonly colSpan: number;
+  readonly box: Box;
+}
+
+/** Cells that lines enclose. */
+export interface Grid {
+  readonly box: Box;
+  readonly rows: number;
+  readonly cols: number;
+  readonly cells: GridCell[];
+  /** Edges of the columns from left to right: one more than there are columns. */
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  /** False where lines leave a shape that is no rectangle, so that cells were guessed. */
+  readonly sure: boolean;
+}
+
+/** Points: edges this near are one edge. */
+const SAME_EDGE = 2.2;
+/** Points: a line that ends this far before another still meets it. */
+const MEET = 2.6;
+/** Share of a cell's side that a line must run along to close it. */
+const CLOSES = 0.6;
+/** Points: nothing can be written in a row or column smaller than this. */
+const SMALLEST = 3;
+
+/** Sets of lines that hang together, each to become one grid. */
+export function meetingLines(horizontal: readonly Ruling[], vertical: readonly Ruling[]): { horizontal: Ruling[]; vertical: Ruling[] }[] {
+  const across = [...horizontal];
+  const down = [...vertical].sort((a, b) => a.at - b.at);
+  const parent = Array.from({ length: across.length + down.length }, (_, i) => i);
+  const root = (i: number): number => {
+    while (parent[i] !== i) {
+      parent[i] = parent[parent[i] as number] as number;
+      i = parent[i] as number;
+    }
+    return i;
+  };
+  for (const [i, h] of across.entries()) {
+    const reach = MEET + h.weight / 2;
+    for (let k = firstAtLeast(down, h.from - reach - 3); k < down.length; k++) {
+      const v = down[k] as Ruling;
+      if (v.at > h.to + reach + v.weight / 2) break;
+      if (v.at < h.from - reach - v.weight / 2) continue;
+      if (h.at >= v.from - reach && h.at <= v.to + reach) parent[root(across.length + k)] = root(i);
+    }
+  }
+  const sets = new Map<number, { horizontal: Ruling[]; vertical: Ruling[] }>();
+  for (let i = 0; i < parent.length; i++) {
+    const key = root(i);
+    let set = sets.get(key);
+    if (!set) sets.set(key, (set = { horizontal: [], vertical: [] }));
+    if (i < across.length) set.horizontal.push(across[i] as Ruling);
+    else set.vertical.push(down[i - across.length] as Ruling);
+  }
+  return [...sets.values()];
+}
+
+function firstAtLeast(sorted: readonly Ruling[], at: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as Ruling).at < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The grid that a set of meeting lines makes, or null where it encloses nothing. */
+export function gridOf(horizontal: readonly Ruling[], vertical: readonly Ruling[]): Grid | null {
+  if (horizontal.length < 2 || vertical.length < 1) return null;
+  const ys = edges(horizontal, openEnds(vertical, horizontal));
+  const xs = edges(vertical, openEnds(horizontal, vertical));
+  if (xs.length < 2 || ys.length < 2) return null;
+  const [rows, cols] = [ys.length - 1, xs.length - 1];
+  const walls = new Walls(xs, ys, horizontal, vertical);
+  const regions = merged(rows, cols, walls);
+  const cells: GridCell[] = [];
+  let sure = true;
+  for (const region of regions) {
+    if (isOutside(region, rows, cols, walls)) continue;
+    const parts = rectangles(region, cols);
+    if (parts.length > 1) sure = false;
+    for (const part of parts) cells.push({ ...part, box: boxOf(part, xs, ys) });
+  }
+  if (cells.length === 0) return null;
+  return compact(cells, xs, ys, sure);
+}
+
+/** Where most lines of one direction end beyond the outermost line of the other: a table drawn without its outer sides. */
+function openEnds(lines: readonly Ruling[], cross: readonly Ruling[]): number[] {
+  const ends: number[] = [];
+  const [low, high] = [Math.min(...cross.map((line) => line.at)), Math.max(...cross.map((line) => line.at))];
+  for (const [side, outer] of [['from', low], ['to', high]] as const) {
+    const beyond = lines.filter((line) => (side === 'from' ? line.from < outer - MEET * 2 : line.to > outer + MEET * 2));
+    if (beyond.length < 2) continue;
+    const end = side === 'from' ? Math.min(...beyond.map((line) => line.from)) : Math.max(...beyond.map((line) => line.to));
+    if (beyond.filter((line) => Math.abs(line[side] - end) <= SAME_EDGE * 2).length >= 2) ends.push(end);
+  }
+  return ends;
+}
+
+function edges(lines: readonly Ruling[], more: readonly number[]): number[] {
+  const ats = [...lines.map((line) => ({ at: line.at, length: line.to - line.from })), ...more.map((at) => ({ at, length: 0 }))];
+  ats.sort((a, b) => a.at - b.at);
+  const out: number[] = [];
+  for (let start = 0; start < ats.length; ) {
+    let end = start + 1;
+    while (end < ats.length && (ats[end] as { at: number }).at - (ats[start] as { at: number }).at <= SAME_EDGE) end++;
+    // The longest line knows best where the edge is.
+    const group = ats.slice(start, end);
+    out.push(group.reduce((best, next) => (next.length > best.length ? next : best)).at);
+    start = end;
+  }
+  return out;
+}
+
+/** Which sides of the smallest cells are drawn. */
+class Walls {
+  /** [edge][row] and [edge][column]. */
+  readonly vertical: Uint8Array[];
+  readonly horizontal: Uint8Array[];
+
+  constructor(xs: readonly number[], ys: readonly number[], horizontal: readonly Ruling[], vertical: readonly Ruling[]) {
+    this.vertical = drawn(xs, ys, vertical);
+    this.horizontal = drawn(ys, xs, horizontal);
+  }
+}
+
+function drawn(edges: readonly number[], steps: readonly number[], lines: readonly Ruling[]): Uint8Array[] {
+  const covered = edges.map(() => new Float64Array(steps.length - 1));
+  for (const line of lines) {
+    const edge = nearest(edges, line.at);
+    const row = covered[edge] as Float64Array;
+    for (let i = 0; i < row.length; i++) {
+      const [low, high] = [steps[i] as number, steps[i + 1] as number];
+      const length = Math.min(high, line.to + MEET) - Math.max(low, line.from - MEET);
+      if (length > 0) row[i] = (row[i] as number) + length / (high - low);
+    }
+  }
+  return covered.map((row) => Uint8Array.from(row, (share) => (share >= CLOSES ? 1 : 0)));
+}
+
+function nearest(edges: readonly number[], at: number): number {
+  let best = 0;
+  for (let i = 1; i < edges.length; i++) if (Math.abs((edges[i] as number) - at) < Math.abs((edges[best] as number) - at)) best = i;
+  return best;
+}
+
+/** Smallest cells, numbered row by row, in sets that no wall divides. */
+function merged(rows: number, cols: number, walls: Walls): number[][] {
+  const region = new Int32Array(rows * cols).fill(-1);
+  const out: number[][] = [];
+  for (let start = 0; start < region.length; start++) {
+    if (region[start] !== -1) continue;
+    const set: number[] = [start];
+    region[start] = out.length;
+    for (let k = 0; k < set.length; k++) {
+      const at = set[k] as number;
+      const [row, col] = [Math.floor(at / cols), at % cols];
+      const step = (open: boolean, next: number): void => {
+        if (open && region[next] === -1) {
+          region[next] = out.length;
+          set.push(next);
+        }
+      };
+      step(col + 1 < cols && walls.vertical[col + 1]?.[row] === 0, at + 1);
+      step(col > 0 && walls.vertical[col]?.[row] === 0, at - 1);
+      step(row + 1 < rows && walls.horizontal[row + 1]?.[col] === 0, at + cols);
+      step(row > 0 && walls.horizontal[row]?.[col] === 0, at - cols);
+    }
+    out.push(set.sort((a, b) => a - b));
+  }
+  return out;
+}
+
+/** Open above or below to the outside of the table. Open sides are a way of drawing tables; open tops and bottoms are not. */
+function isOutside(region: readonly number[], rows: number, cols: number, walls: Walls): boolean {
+  let sides = 0;
+  for (const at of region) {
+    const [row, col] = [Math.floor(at / cols), at % cols];
+    if (row === 0 && walls.horizontal[0]?.[col] === 0) return true;
+    if (row === rows - 1 && walls.horizontal[rows]?.[col] === 0) return true;
+    if (col === 0 && walls.vertical[0]?.[row] === 0) sides |= 1;
+    if (col === cols - 1 && walls.vertical[cols]?.[row] === 0) sides |= 2;
+  }
+  return sides === 3 && cols > 1;
+}
+
+/** A region as rectangles: itself if it is one. */
+function rectangles(region: readonly number[], cols: number): Omit<GridCell, 'box'>[] {
+  const left = new Set(region);
+  const out: Omit<GridCell, 'box'>[] = [];
+  for (const at of region) {
+    if (!left.has(at)) continue;
+    let width = 1;
+    while ((at % cols) + width < cols && left.has(at + width)) width++;
+    let height = 1;
+    const fullRow = (row: number): boolean => {
+      for (let k = 0; k < width; k++) if (!left.has(at + row * cols + k)) return false;
+      return true;
+    };
+    while (fullRow(height)) height++;
+    for (let row = 0; row < height; row++) for (let k = 0; k < width; k++) left.delete(at + row * cols + k);
+    out.push({ row: Math.floor(at / cols), col: at % cols, rowSpan: height, colSpan: width });
+  }
+  return out;
+}
+
+function boxOf(cell: Omit<GridCell, 'box'>, xs: readonly number[], ys: readonly number[]): Box {
+  return [xs[cell.col] as number, ys[cell.row] as number, xs[cell.col + cell.colSpan] as number, ys[cell.row + cell.rowSpan] as number];
+}
+
+/** Leaves out edges at which no cell begins, and cells too small to hold anything. */
+function compact(all: readonly GridCell[], xs: readonly number[], ys: readonly number[], sure: boolean): Grid | null {
+  const cells = all.filter((cell) => cell.box[2] - cell.box[0] >= SMALLEST && cell.box[3] - cell.box[1] >= SMALLEST);
+  if (cells.length === 0) return null;
+  const colAt = renumber(cells.flatMap((cell) => [cell.col, cell.col + cell.colSpan]), xs);
+  const rowAt = renumber(cells.flatMap((cell) => [cell.row, cell.row + cell.rowSpan]), ys);
+  const placed = cells.map((cell) => {
+    const [row, col] = [rowAt.of(cell.row), colAt.of(cell.col)];
+    return { row, col, rowSpan: rowAt.of(cell.row + cell.rowSpan) - row, colSpan: colAt.of(cell.col + cell.colSpan) - col, box: cell.box };
+  });
+  placed.sort((a, b) => a.row - b.row || a.col - b.col);
+  const [rows, cols] = [rowAt.at.length - 1, colAt.at.length - 1];
+  const box: Box = [colAt.at[0] as number, rowAt.at[0] as number, colAt.at.at(-1) as number, rowAt.at.at(-1) as number];
+  return { box, rows, cols, cells: placed, xs: colAt.at, ys: rowAt.at, sure };
+}
+
+function renumber(used: readonly number[], ats: readonly number[]): { of(edge: number): number; at: number[] } {
+  const kept = [...new Set(used)].sort((a, b) => a - b);
+  const number = new Map<number, number>();
+  const at: number[] = [];
+  for (const edge of kept) {
+    const here = ats[edge] as number;
+    // The two sides of a row that was too small to keep are one edge now.
+    if (at.length > 0 && here - (at.at(-1) as number) < SMALLEST) number.set(edge, at.length - 1);
+    else {
+      number.set(edge, at.length);
+      at.push(here);
+    }
+  }
+  return { of: (edge) => number.get(edge) as number, at };
+}
