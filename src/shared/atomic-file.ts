@@ -11,7 +11,7 @@ export interface AtomicWrite {
 }
 
 /** Begins the name of every half-written file: hidden, so that no listing takes it for a document. */
-export const TEMP_PREFIX = '.tmp-';
+const TEMP_PREFIX = '.tmp-';
 
 /** Small pieces are joined up to this size before they are written. */
 const WRITE_SIZE = 256 * 1024;
@@ -47,7 +47,7 @@ export async function moveIntoPlace(from: string, target: string, options: Pick<
 }
 
 /** A rename or unlink is on disk only once its directory is. */
-export async function syncDirectory(directory: string): Promise<void> {
+async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r').catch(() => null);
   if (!handle) return;
   try {

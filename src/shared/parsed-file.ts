@@ -31,7 +31,7 @@ const MAX_INDEX_BYTES = 32 * 1024 * 1024;
 const JOIN_LENGTH = 64 * 1024;
 
 /** The small fields of a Document, which the server completes on the way out. */
-export const DocumentHeadSchema = z.object({
+const DocumentHeadSchema = z.object({
   doc_id: DocIdSchema,
   schema_version: z.literal(SCHEMA_VERSION),
   // Bytes have no name: a root's file name and the outer part of every container path are put in after the cache.

@@ -49,7 +49,7 @@ export const EXPECTED: Record<string, string> = {
   'zip/password_*': 'PASSWORD_PROTECTED',
   'zip/symlink_entry.zip': 'read',
   'zip/truncated.zip': 'CORRUPTED',
-  'zip/unstructured_simple.zip': 'read',
+  'zip/unstructured_simple.zip': 'UNSUPPORTED_FORMAT',
   'zip/unsupported_method.zip': 'read',
   'zip/utf8_names_*': 'read',
   'zip/zip_slip.zip': 'read',

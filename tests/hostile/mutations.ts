@@ -47,7 +47,13 @@ const shuffleSectors: Mutation = (bytes, random) => {
 
 /** One part of a zip package is opened, changed and packed again with a right checksum: the damage reaches the reader. */
 const mutatePart: Mutation = (bytes, random) => {
-  const parts = zipParts(bytes);
+  let parts: Part[];
+  try {
+    parts = zipParts(bytes);
+  } catch {
+    // Locked or damaged already.
+    return flipBits(bytes, random);
+  }
   const xml = parts.filter((part) => /\.(xml|hpf|rels)$/i.test(part.name));
   const chosen = xml[below(random, xml.length)];
   if (!chosen) return flipBits(bytes, random);

@@ -84,7 +84,7 @@ describe('SERVICE_MAX_UPLOAD', () => {
 describe('SERVICE_REQUEST_TIMEOUT', () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await TestServer.start({ env: { SERVICE_REQUEST_TIMEOUT: '1' } });
+    server = await TestServer.start({ env: { SERVICE_REQUEST_TIMEOUT: '1', SERVICE_PARSE_CHILDREN: '1' } });
   });
   afterAll(() => server.stop());
 
@@ -107,6 +107,7 @@ describe('SERVICE_REQUEST_TIMEOUT', () => {
   });
 
   it('does not end a reading that takes long', async () => {
+    expect((await server.file('/parse', 'warm.xlsx', sheetWith('준비'))).status).toBe(200);
     const child = descendants(server.pid);
     for (const pid of child) process.kill(pid, 'SIGSTOP');
     const answer = server.file('/parse', 'a.xlsx', sheetWith('느린 문서'));
@@ -121,7 +122,8 @@ describe('SERVICE_MAX_PARALLEL', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await TestServer.start({ env: { SERVICE_MAX_PARALLEL: '1', SERVICE_PARSE_CHILDREN: '1' } });
-    await until('a child is ready', () => descendants(server.pid).length > 0);
+    // A child that is being started must not be stopped: it would take the server with it.
+    expect((await server.file('/parse', 'warm.xlsx', sheetWith('준비'))).status).toBe(200);
   });
   afterAll(() => server.stop());
 
@@ -145,6 +147,10 @@ describe('SERVICE_MAX_PARALLEL', () => {
       expect(refused.headers['retry-after']).toBe('5');
     }
     expect(performance.now() - began).toBeLessThan(2000);
+    const unsent = await RawConnection.open(server.port);
+    await unsent.write(fileHead('/parse', { 'content-length': String(90 * MB) }));
+    await until('an answer before the file is sent', () => unsent.status === 503, 1000);
+    unsent.destroy();
     await early.write(file.subarray(100));
     await early.closed;
     expect(early.status).toBe(503);
@@ -172,6 +178,7 @@ describe('SERVICE_MAX_PARALLEL', () => {
     await until('the place is free', async () => (await readingNow()) === 0);
     await until('the spool is empty', () => spooled(server).length === 0);
     expect((await server.file('/parse', 'y.xlsx', file)).status).toBe(200);
+    expect(server.stderr).not.toContain('request failed');
   });
 });
 

@@ -5,6 +5,7 @@ import { HealthResponseSchema } from '../../src/contract/health.ts';
 import { ENDPOINTS, OPERATION_LIST } from '../../src/contract/operations.ts';
 import { DOC_NAMES } from '../../src/contract/pages.ts';
 import { expectProblem } from '../support/problem.ts';
+import { RawConnection } from '../support/raw-connection.ts';
 import { TestServer } from '../support/server.ts';
 
 let server: TestServer;
@@ -82,6 +83,19 @@ describe('every answer', () => {
     const parsed = await server.file('/parse', 'empty.pdf', Buffer.alloc(0));
     const refused = await server.send('GET', '/usage');
     expect([parsed.headers['cache-control'], refused.headers['cache-control']]).toEqual(['no-store', 'no-store']);
+  });
+
+  it('to a request without a Host, or with an expectation nobody knows, has the same shape', async () => {
+    const connection = await RawConnection.open(server.port);
+    await connection.write('GET /health HTTP/1.1\r\nconnection: close\r\n\r\n');
+    await connection.closed;
+    expect(connection.status).toBe(400);
+    expect(connection.received).toContain('"reason":"BODY_INVALID"');
+    const old = await RawConnection.open(server.port);
+    await old.write('GET / HTTP/1.0\r\n\r\n');
+    await old.closed;
+    expect(old.status).toBe(200);
+    expect((await server.send('GET', '/health', { headers: { expect: 'something' } })).status).toBe(200);
   });
 
   it('to bytes that are no HTTP is a problem too', async () => {

@@ -1,41 +1,48 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROJECT = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
-/** A build of its own, so that tests run beside a build or a server of `dist/`; below node_modules, to find the packages. */
-const PLACE = path.join(PROJECT, 'node_modules', '.cache', 'product');
-const LOCK = `${PLACE}.lock`;
-const STAMP = path.join(PLACE, 'built-from');
+/** Builds of our own, so that tests run beside a build or a server of `dist/`; below node_modules, to find the packages. */
+const BUILDS = path.join(PROJECT, 'node_modules', '.cache', 'product');
+const LOCK = `${BUILDS}.lock`;
+const KEPT_MS = 600_000;
 
-/** The compiled program, made anew when a source is newer; test files in other processes wait for one build. */
+let built: string | null = null;
+
+/** The compiled program of the sources as they are when a test process first asks; other processes wait for one build. */
 export function productCli(): string {
-  const cli = path.join(PLACE, 'dist', 'cli.js');
-  const newest = String(newestSource(path.join(PROJECT, 'src')));
+  built ??= buildOf(newestSource(path.join(PROJECT, 'src')));
+  return built;
+}
+
+function buildOf(version: number): string {
+  const place = path.join(BUILDS, String(version));
+  const cli = path.join(place, 'dist', 'cli.js');
   withLock(() => {
-    if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === newest && existsSync(cli)) return;
-    rmSync(PLACE, { recursive: true, force: true });
-    mkdirSync(PLACE, { recursive: true });
-    for (const beside of ['docs', 'package.json']) symlinkSync(path.join(PROJECT, beside), path.join(PLACE, beside));
+    if (existsSync(path.join(place, 'done'))) return;
+    removeOldBuilds();
+    rmSync(place, { recursive: true, force: true });
+    mkdirSync(place, { recursive: true });
+    for (const beside of ['docs', 'package.json']) symlinkSync(path.join(PROJECT, beside), path.join(place, beside));
     const tsc = path.join(PROJECT, 'node_modules', 'typescript', 'bin', 'tsc');
-    const args = [tsc, '-p', path.join(PROJECT, 'tsconfig.build.json'), '--outDir', path.join(PLACE, 'dist')];
+    const args = [tsc, '-p', path.join(PROJECT, 'tsconfig.build.json'), '--outDir', path.join(place, 'dist')];
     const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     // Wrong types are for `npm run types` to report; here it counts that there is a program.
     if (!existsSync(cli)) throw new Error(`the product does not build:\n${stdout}`);
-    writeFileSync(STAMP, newest);
+    writeFileSync(path.join(place, 'done'), '');
   });
   return cli;
+}
+
+/** A server of another test may still load from one that is not old. */
+function removeOldBuilds(): void {
+  if (!existsSync(BUILDS)) return;
+  for (const name of readdirSync(BUILDS)) {
+    const place = path.join(BUILDS, name);
+    if (Date.now() - statSync(place).mtimeMs > KEPT_MS) rmSync(place, { recursive: true, force: true });
+  }
 }
 
 function newestSource(directory: string): number {

@@ -3,7 +3,7 @@ import { cacheDirectory, corpusDirectory } from '../../config/places.ts';
 import { integer } from '../../config/values.ts';
 import { listCache, purgeCache } from '../../service/cache-retention.ts';
 import { readArguments, settingFlags, UsageError } from './arguments.ts';
-import { type Command, DONE, FAILED } from './main.ts';
+import { type Command, DONE, FAILED } from './command.ts';
 
 const DAYS = integer(0, 100_000);
 

@@ -1,12 +1,6 @@
 import { ConfigError } from '../../config/load.ts';
 import { UsageError } from './arguments.ts';
-
-export type Command = (args: string[], env: NodeJS.ProcessEnv) => Promise<number>;
-
-/** Exit codes: 0 done, 1 failed, 2 the command line or a setting is wrong. */
-export const DONE = 0;
-export const FAILED = 1;
-const USAGE = 2;
+import { type Command, DONE, MISUSED } from './command.ts';
 
 // Each command loads what it needs and no more: the server is up sooner, and a help text needs nothing.
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -37,6 +31,6 @@ export async function main(args: readonly string[], env: NodeJS.ProcessEnv): Pro
       process.stderr.write(`geungeo: ${error.message}\ngeungeo --help shows the commands and settings.\n`);
     else if (error instanceof ConfigError) process.stderr.write(`${error.message.replace(/^/gm, 'geungeo: ')}\n`);
     else throw error;
-    return USAGE;
+    return MISUSED;
   }
 }

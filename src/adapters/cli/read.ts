@@ -15,7 +15,7 @@ import { openDesk } from '../../service/service.ts';
 import { SILENT } from '../../shared/log.ts';
 import { cleanFileName } from '../../shared/names.ts';
 import { type Arguments, readArguments, settingFlags, UsageError } from './arguments.ts';
-import { type Command, DONE, FAILED } from './main.ts';
+import { type Command, DONE, FAILED } from './command.ts';
 
 const FLAGS = settingFlags('cache', 'noCache');
 const ONE_FILE = { min: 1, max: 1 };

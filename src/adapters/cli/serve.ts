@@ -2,8 +2,9 @@ import { overlappingConsumers } from '../../config/keys.ts';
 import { loadSettings } from '../../config/load.ts';
 import { cacheDirectory, corpusDirectory, refuseCacheInCorpus, refuseOpenServer } from '../../config/places.ts';
 import type { Service } from '../../service/service.ts';
+import { loggedError } from '../logged-error.ts';
 import { readArguments, settingFlags } from './arguments.ts';
-import { type Command, DONE, FAILED } from './main.ts';
+import { type Command, DONE, FAILED } from './command.ts';
 
 /** What is under way when the server is told to stop gets this long. */
 const GRACE_MS = 30_000;
@@ -23,6 +24,10 @@ export const serve: Command = async (args, env) => {
     import('../http/server.ts'),
   ]);
   const log = createLogger(settings.logLevel);
+  process.once('uncaughtException', (error) => {
+    log.fatal({ error: loggedError(error) }, 'stopped by a bug');
+    process.exit(FAILED);
+  });
   for (const variable of unknownVariables) log.warn({ variable }, 'unknown variable ignored');
   const service = await openService(settings, { corpus, cache }, log);
   await warnOfOverlaps(service, log);

@@ -8,7 +8,7 @@ import type { Caller, KeyRing } from '../../service/key-ring.ts';
  * The key of a request, from `Authorization: Bearer` or `X-API-Key`; null for none. Two that differ are a wrong key:
  * which of them counts is not for us to guess.
  */
-export function keyOf(headers: IncomingHttpHeaders): string | null {
+function keyOf(headers: IncomingHttpHeaders): string | null {
   const bearer = /^Bearer +(\S.*)$/.exec(headers.authorization ?? '')?.[1] ?? null;
   const given = headers['x-api-key'];
   const plain = typeof given === 'string' && given !== '' ? given : null;

@@ -33,4 +33,4 @@ export function answerClientError(log: Log, error: NodeJS.ErrnoException, socket
   if (underWay === null) log.info({ method: null, route: null, status, ms: null, bytes_in: 0 }, 'request');
 }
 
-const NO_HTTP = 'HTTP 요청으로 읽을 수 없습니다. 헤더의 형식과 크기를 확인해 주세요.';
+const NO_HTTP = 'HTTP 요청으로 읽을 수 없습니다. 주소의 한글은 퍼센트 인코딩으로 적고, 헤더의 형식과 크기를 확인해 주세요.';

@@ -3,8 +3,8 @@ import { parseInput } from '../../contract/validate.ts';
 import { chunk } from '../../service/chunk.ts';
 import { type Parsed, parse } from '../../service/parse.ts';
 import { receive, refuseWhenBusy } from '../../service/receive.ts';
+import { loggedError } from '../logged-error.ts';
 import type { Call, Handler } from './call.ts';
-import { loggedError } from './logged-error.ts';
 import { receiveFile } from './upload/file-request.ts';
 
 export const parseFile: Handler = async (call) => {

@@ -2,6 +2,6 @@ import type { FastifyRequest } from 'fastify';
 
 /** How this server was reached, for commands that a person copies. A host of another form is not repeated. */
 export function originOf(request: FastifyRequest): string {
-  const host = /^[A-Za-z0-9.:[\]-]{1,255}$/.test(request.host) ? request.host : 'localhost:8080';
-  return `${request.protocol}://${host}`;
+  const host = request.host ?? '';
+  return `${request.protocol}://${/^[A-Za-z0-9.:[\]-]{1,255}$/.test(host) ? host : 'localhost:8080'}`;
 }

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBLEM_MEDIA_TYPE, RequestProblem } from '../../contract/errors.ts';
 import type { Log } from '../../shared/log.ts';
+import { loggedError } from '../logged-error.ts';
 import { isStillSending, lingering } from './linger.ts';
-import { loggedError } from './logged-error.ts';
 
 /** Answers a request that is refused. Every error of this door leaves through here. */
 export function refuse(request: FastifyRequest, reply: FastifyReply, problem: RequestProblem): FastifyReply {
@@ -21,7 +21,8 @@ export function problemOf(error: unknown, request: FastifyRequest, log: Log): Re
   const { statusCode } = error as FastifyError;
   if (statusCode === 413) return new RequestProblem('TOO_LARGE');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new RequestProblem('BODY_INVALID');
-  const left = request.raw.destroyed && !request.raw.complete;
-  if (!left) log.error({ route: request.routeOptions?.url ?? null, error: loggedError(error) }, 'request failed');
+  // Whoever went away broke the work off, and gets no answer.
+  if (!request.socket.destroyed)
+    log.error({ route: request.routeOptions?.url ?? null, error: loggedError(error) }, 'request failed');
   return new RequestProblem('INTERNAL');
 }

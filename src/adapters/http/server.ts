@@ -39,6 +39,8 @@ export function buildServer(service: Service, log: Log): HttpServer {
     keepAliveTimeout: KEEP_ALIVE_MS,
     // Node looks for slow clients every 30 s unless told, so that they would get that much longer.
     connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, requestTimeout),
+    // Node's own refusal has no body.
+    requireHostHeader: false,
   };
   const connections = new Connections();
   let closing = false;
@@ -51,6 +53,8 @@ export function buildServer(service: Service, log: Log): HttpServer {
     serverFactory: (handler) => {
       const server = createServer(timing, handler);
       connections.watch(server);
+      // An expectation that we do not know is passed over: Node's own refusal has no body.
+      server.on('checkExpectation', (request, answer) => server.emit('request', request, answer));
       return server.on('clientError', (error, socket) => {
         answerClientError(log, error, socket as Socket, connections.answerOn(socket as Socket));
       });
@@ -69,7 +73,12 @@ export function buildServer(service: Service, log: Log): HttpServer {
   // No body is parsed before its handler asks for it: bytes of a file go to the spool and nowhere else.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  app.addHook('onRequest', async (request, reply) => begin(request, reply));
+  app.addHook('onRequest', async (request, reply) => {
+    begin(request, reply);
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw new RequestProblem('BODY_INVALID', { detail: NO_HOST });
+    }
+  });
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');
   });
@@ -89,7 +98,7 @@ export function buildServer(service: Service, log: Log): HttpServer {
       closing = true;
       const closed = app.close();
       // One that is busy now may have nothing more to do the next time.
-      const looking = setInterval(() => connections.closeUnused(), LOOK_AGAIN_MS);
+      const looking = setInterval(() => {}, LOOK_AGAIN_MS);
       const late = setTimeout(() => connections.closeAll(), graceMs);
       await closed;
       clearInterval(looking);
@@ -115,6 +124,8 @@ function addRoute(app: FastifyInstance, service: Service, log: Log, operation: O
     },
   });
 }
+
+const NO_HOST = 'Host 헤더가 없습니다. HTTP/1.1 요청에는 Host 헤더를 넣어 주세요.';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

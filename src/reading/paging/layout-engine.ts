@@ -3,15 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { HwpDocument, initSync } from '@rhwp/core';
 import type { Layout } from './layout.ts';
-import { textWidth } from './text-width.ts';
 
 /** Runs in the layout process alone: a call into the engine cannot be interrupted, only its process killed. */
 
 /** Paragraph numbers from here on are the engine's marks for headers, footers and notes. */
 const MARKS_FROM = 0xf000_0000;
 
+/** Pixels of the engine (96 to the inch) to HWPUNIT (7200). */
+const HWPUNIT = 75;
+
 interface EngineRun {
+  readonly y: number;
   readonly secIdx?: number;
+  readonly paraIdx?: number;
   readonly parentParaIdx?: number;
   readonly cellPath?: readonly { readonly controlIndex: number; readonly cellIndex: number; readonly cellParaIndex: number }[];
 }
@@ -22,7 +26,6 @@ export function startEngine(): void {
   // 0.85 s CPU, ten large ones 7.8 instead of 9.0 s. A V8 that does not know a flag ignores it.
   setFlagsFromString('--wasm-tiering-budget=100000000');
   setFlagsFromString('--wasm-num-compilation-tasks=1');
-  Object.assign(globalThis, { measureTextWidth: textWidth });
   initSync({ module: readFileSync(fileURLToPath(import.meta.resolve('@rhwp/core/rhwp_bg.wasm'))) });
 }
 
@@ -36,12 +39,12 @@ export function layOut(bytes: Uint8Array, time: number): Layout {
   try {
     const pages = document.pageCount();
     const paragraphs = paragraphPages(document);
-    const needed = pagesToLook(document, pages, paragraphs);
-    const inside: Record<string, number> = Object.create(null);
+    const running = runningOver(document, pages, paragraphs);
+    const seen: Seen = { paragraphs, hosts: running.hosts, inside: Object.create(null), after: Object.create(null) };
     let looked = 0;
-    for (const page of coarseToFine(needed)) {
+    for (const page of coarseToFine(running.pages)) {
       if (processorTime() > until) break;
-      lookInside(document, page, inside);
+      lookInside(document, page, seen);
       looked++;
     }
     return {
@@ -49,8 +52,9 @@ export function layOut(bytes: Uint8Array, time: number): Layout {
       paragraphs,
       endnotes: paragraphs.map((known, section) => endnotePages(document, section, known.length)),
       footnotes: footnotePages(document, pages),
-      inside,
-      complete: looked === needed.length,
+      inside: seen.inside,
+      after: seen.after,
+      complete: looked === running.pages.length,
     };
   } finally {
     document.free();
@@ -65,9 +69,32 @@ function processorTime(): number {
 function paragraphPages(document: HwpDocument): number[][] {
   const out: number[][] = [];
   for (let section = 0; section < document.getSectionCount(); section++) {
-    const count = document.getParagraphCount(section);
-    out.push(Array.from({ length: count }, (_, paragraph) => pageOfParagraph(document, section, paragraph)));
+    out.push(halving(document.getParagraphCount(section), (paragraph) => pageOfParagraph(document, section, paragraph)));
   }
+  return out;
+}
+
+/**
+ * Values of a function that hardly ever falls, with few calls: what stands between two equal values is taken as equal. Each
+ * call searches all of the document's pages, so that asking for every paragraph would cost their product.
+ */
+export function halving(count: number, valueAt: (index: number) => number): number[] {
+  const out = new Array<number>(count).fill(-1);
+  const between = (from: number, to: number): void => {
+    if (to - from < 2) return;
+    const value = out[from] as number;
+    if (value === out[to] && value !== -1) {
+      out.fill(value, from + 1, to);
+      return;
+    }
+    const middle = (from + to) >> 1;
+    out[middle] = valueAt(middle);
+    between(from, middle);
+    between(middle, to);
+  };
+  if (count > 0) out[0] = valueAt(0);
+  if (count > 1) out[count - 1] = valueAt(count - 1);
+  between(0, count - 1);
   return out;
 }
 
@@ -110,8 +137,13 @@ function footnotePages(document: HwpDocument, pages: number): Record<string, num
  * Laying a page out in full costs more than all the rest. It is only needed where a paragraph with objects in it runs over
  * pages: elsewhere all that a paragraph holds is on the paragraph's own page (checked on 47,000 runs of 117 files).
  */
-function pagesToLook(document: HwpDocument, pages: number, paragraphs: readonly (readonly number[])[]): number[] {
+function runningOver(
+  document: HwpDocument,
+  pages: number,
+  paragraphs: readonly (readonly number[])[],
+): { pages: number[]; hosts: Set<string> } {
   const out = new Set<number>();
+  const hosts = new Set<string>();
   for (let page = 1; page < pages; page++) {
     let start: { sec: number; para: number };
     try {
@@ -122,9 +154,10 @@ function pagesToLook(document: HwpDocument, pages: number, paragraphs: readonly 
     }
     const begun = paragraphs[start.sec]?.[start.para] ?? -1;
     if (begun < 0 || begun >= page || !holdsControls(document, start.sec, start.para)) continue;
+    hosts.add(`${start.sec}.${start.para}`);
     for (let at = begun; at <= page; at++) out.add(at);
   }
-  return [...out].sort((a, b) => a - b);
+  return { pages: [...out].sort((a, b) => a - b), hosts };
 }
 
 function holdsControls(document: HwpDocument, section: number, paragraph: number): boolean {
@@ -146,18 +179,33 @@ export function coarseToFine(pages: readonly number[]): number[] {
   return out;
 }
 
-function lookInside(document: HwpDocument, page: number, inside: Record<string, number>): void {
+interface Seen {
+  readonly paragraphs: readonly (readonly number[])[];
+  readonly hosts: ReadonlySet<string>;
+  readonly inside: Record<string, number>;
+  readonly after: Record<string, number>;
+}
+
+function lookInside(document: HwpDocument, page: number, seen: Seen): void {
   let runs: EngineRun[];
+  let top: number;
   try {
     runs = (JSON.parse(document.getPageTextLayout(page)) as { runs: EngineRun[] }).runs;
+    const info = JSON.parse(document.getPageInfo(page)) as { marginTop: number; marginHeader: number };
+    top = info.marginTop + info.marginHeader;
   } catch {
     return;
   }
   for (const run of runs) {
-    if (run.cellPath === undefined || run.secIdx === undefined || run.parentParaIdx === undefined || run.parentParaIdx >= MARKS_FROM) continue;
-    let key = `${run.secIdx}.${run.parentParaIdx}`;
-    for (const step of run.cellPath) key += `/${step.controlIndex}:${step.cellIndex}:${step.cellParaIndex}`;
-    const known = inside[key];
-    if (known === undefined || page < known) inside[key] = page;
+    if (run.secIdx === undefined || run.paraIdx === undefined) continue;
+    if (run.cellPath === undefined) {
+      if (!seen.hosts.has(`${run.secIdx}.${run.paraIdx - 1}`) || seen.paragraphs[run.secIdx]?.[run.paraIdx] !== page) continue;
+      seen.after[`${run.secIdx}.${run.paraIdx}`] ??= Math.round((run.y - top) * HWPUNIT);
+    } else if (run.parentParaIdx !== undefined && run.parentParaIdx < MARKS_FROM) {
+      let key = `${run.secIdx}.${run.parentParaIdx}`;
+      for (const step of run.cellPath) key += `/${step.controlIndex}:${step.cellIndex}:${step.cellParaIndex}`;
+      const known = seen.inside[key];
+      if (known === undefined || page < known) seen.inside[key] = page;
+    }
   }
 }

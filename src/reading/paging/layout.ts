@@ -11,6 +11,11 @@ export interface Layout {
   readonly footnotes: Readonly<Record<string, number>>;
   /** What stands inside paragraphs that run over pages, by `placeKey`: the page on which it begins. */
   readonly inside: Readonly<Record<string, number>>;
+  /**
+   * Where a paragraph begins that follows one which runs over pages, by `placeKey`: HWPUNIT from the top of the body area,
+   * to be compared with its stored line.
+   */
+  readonly after: Readonly<Record<string, number>>;
   /** False when time ran out before all of those pages were looked at. */
   readonly complete: boolean;
 }

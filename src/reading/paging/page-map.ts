@@ -14,12 +14,17 @@ export class PageMap {
   readonly pages: number;
   /** First page of each section. */
   readonly sections: number[] = [];
-  /** The engine's count of sections or paragraphs is not the reader's, or the stored lines contradict it in an open way. */
+  /**
+   * The engine does not count the reader's sections and paragraphs, or the stored lines contradict it in a way that they do
+   * not settle: a table over pages does not end where they say that the text goes on.
+   */
   readonly doubtful: boolean;
   private readonly layout: Layout;
   private readonly paragraphs: number[][] = [];
   /** What to add to the engine's pages inside a paragraph. */
   private readonly shifts: number[][] = [];
+  /** Keys of everything that holds something that was seen: paragraphs, and within them paragraphs of cells. */
+  private readonly holders = new Set<string>();
 
   constructor(layout: Layout, hints: LayoutHints) {
     this.layout = layout;
@@ -36,13 +41,16 @@ export class PageMap {
         const agreed = agree(known, placed);
         pages = agreed.pages;
         sectionShift = agreed.shift;
-        doubtful ||= agreed.open;
+        doubtful ||= agreed.open || endsElsewhere(layout, section, known);
       }
       this.paragraphs.push(pages.map((page) => page + shift));
       this.shifts.push(pages.map((page, i) => page + shift - (engine[i] as number)));
       this.sections.push((pages[0] ?? 0) + shift);
       shift += sectionShift;
     });
+    for (const key in layout.inside) {
+      for (let at = key.indexOf('/'); at >= 0; at = key.indexOf('/', at + 1)) this.holders.add(key.slice(0, at));
+    }
     this.doubtful = doubtful;
     this.pages = Math.max(1, layout.pages + shift);
   }
@@ -56,8 +64,8 @@ export class PageMap {
     const shift = this.shifts[section]?.[paragraph] ?? 0;
     const found = this.inside(place);
     if (found) return { page: this.clip(found.page + shift), exact: found.exact };
-    // Nothing inside this paragraph was looked at, so all of it stands on one page.
-    return { page, exact: true };
+    // Where nothing had to be looked at, all that the paragraph holds stands on its own page.
+    return { page, exact: !this.holders.has(placeKey(section, paragraph, [])) };
   }
 
   /** The page of the n-th endnote paragraph of a section. */
@@ -72,8 +80,9 @@ export class PageMap {
     };
     const own = at(inside);
     if (own !== undefined) return { page: own, exact: true };
-    // The engine leaves out tables of one cell around others, and boxes around tables.
+    // The engine leaves out tables of one cell around others, and boxes around tables: then nothing is seen in them.
     for (let i = 0; i < inside.length - 1; i++) {
+      if (this.holders.has(placeKey(section, paragraph, inside.slice(0, i + 1)))) break;
       const without = at(inside.filter((_, step) => step !== i));
       if (without !== undefined) return { page: without, exact: true };
     }
@@ -87,6 +96,16 @@ export class PageMap {
   private clip(page: number): number {
     return Math.min(Math.max(0, page), this.pages - 1);
   }
+}
+
+/** 14 mm: two lines and the space around a table. Where all cells were right the difference was 8 mm at most. */
+const END_TOLERANCE = 4000;
+
+function endsElsewhere(layout: Layout, section: number, paragraphs: readonly ParagraphHint[]): boolean {
+  return paragraphs.some(({ top, floating }, i) => {
+    const engine = layout.after[placeKey(section, i, [])];
+    return engine !== undefined && top !== null && !floating && Math.abs(engine - top) > END_TOLERANCE;
+  });
 }
 
 function paragraphsBySection(hints: LayoutHints): ParagraphHint[][] {

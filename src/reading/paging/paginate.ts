@@ -92,12 +92,14 @@ function setPages(content: ContentBuilder, find: (place: Place) => FoundPage | n
   settleBlocks(blocks, pages, byId);
   const cellPages = new Map<Cell, number>();
   for (const table of tables) {
+    const block = byId.get(table.block);
+    let around: number | undefined;
     for (const cell of table.cells) {
       const found = look(cell);
-      if (found) cellPages.set(cell, found.page + 1);
+      if (found?.exact) cellPages.set(cell, found.page + 1);
+      else if (found) around ??= found.page + 1;
     }
-    const block = byId.get(table.block);
-    table.page = fillCellPages(table, cellPages, block?.page ?? 1);
+    table.page = fillCellPages(table, cellPages, around ?? block?.page ?? 1);
     // A table's block stands where its first row stands, which need not be where the paragraph that holds it begins.
     if (table.parent === null && block) block.page = table.page;
   }

@@ -80,6 +80,8 @@ export function storedStep(paragraphs: readonly ParagraphHint[], i: number): num
   const here = paragraphs[i] as ParagraphHint;
   if (before.top === null || before.bottom === null || here.top === null) return null;
   if (before.floating || here.floating) return null;
+  // Two paragraphs at one height: the tops of two pages, or lines that were folded away.
+  if (here.top === before.bottom && !here.pageBreak) return null;
   return (runsOver(paragraphs, i) ? 1 : 0) + (turns(paragraphs, i) ? 1 : 0);
 }
 

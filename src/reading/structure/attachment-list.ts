@@ -16,23 +16,18 @@ export function attachmentTitle(text: string): string | null {
 export function numberedItems(text: string, from = 1): { number: number; text: string }[] | null {
   const starts: { number: number; at: number; end: number }[] = [];
   for (let number = from, at = 0; ; number++) {
-    const mark = `${number}.`;
+    const mark = `${number}`;
     let found = text.indexOf(mark, at);
-    // The number begins the text or follows white space, and is no decimal or date.
-    while (
-      found >= 0 &&
-      !((found === 0 || /\s/.test(text[found - 1] as string)) && !/[0-9]/.test(text[found + mark.length] ?? ''))
-    )
-      found = text.indexOf(mark, found + 1);
+    // The number begins the text or follows white space, is followed by a dot or bracket, and is no decimal or date.
+    while (found >= 0 && !isMark(text, found, found + mark.length)) found = text.indexOf(mark, found + 1);
     if (found < 0 || (number === from && text.slice(0, found).trim() !== '')) break;
-    starts.push({ number, at: found, end: found + mark.length });
-    at = found + mark.length;
+    starts.push({ number, at: found, end: found + mark.length + 1 });
+    at = found + mark.length + 1;
   }
   if (starts.length === 0) return null;
   return starts.map((start, i) => ({ number: start.number, text: text.slice(start.end, starts[i + 1]?.at ?? text.length) }));
 }
 
-/** Without the note of when an annex was last changed: `[별표 2] <개정 2025. 10. 15.>`. */
-export function withoutAmendment(text: string): string {
-  return text.replace(/\s?[<〈]\s?(?:개정|신설|전문개정|본조신설|제정)[^<>〈〉]{0,60}[>〉]\s?/g, ' ').trim();
+function isMark(text: string, start: number, end: number): boolean {
+  return (start === 0 || /\s/.test(text[start - 1] as string)) && /[.)]/.test(text[end] ?? '') && !/[0-9]/.test(text[end + 1] ?? '');
 }

@@ -1,8 +1,8 @@
 import type { Block } from '../../model/block.ts';
 import { onOneLine } from './form-field.ts';
-import type { SectionLabel } from './section-label.ts';
+import { type LabelKind, rankOf, type SectionLabel } from './section-label.ts';
 
-/** A line that begins with `Ⅰ.` or `1.`, or a box with such a number: a head, or an item of a list. */
+/** A line that begins with a number, or a box with one: a head, or an item of a list. */
 export interface HeadCandidate {
   readonly block: Block;
   /** Index of the block. */
@@ -11,17 +11,23 @@ export interface HeadCandidate {
   readonly box: boolean;
 }
 
-interface NumberedHead {
-  readonly block: Block;
-  readonly label: SectionLabel;
-  readonly title: string;
-  readonly box: boolean;
+/** Where numbering starts anew: 제n조 and the like (what is numbered below them are their items), heads of annexes. */
+export interface Boundary {
+  readonly at: number;
+  readonly unit: boolean;
+}
+
+interface NumberedHead extends HeadCandidate {
+  readonly title: string | null;
 }
 
 interface Run {
-  readonly kind: string;
+  readonly kind: LabelKind;
   readonly box: boolean;
   readonly indent: number;
+  /** The kind of number that it stands under, '' for none. */
+  readonly under: string;
+  readonly inUnit: boolean;
   readonly members: HeadCandidate[];
   last: number;
   gaps: boolean;
@@ -37,54 +43,112 @@ const BOX_JUMP = 2;
  */
 export function numberedHeads(
   candidates: readonly HeadCandidate[],
+  boundaries: readonly Boundary[],
   blocks: readonly Block[],
 ): { heads: NumberedHead[]; uncertain: boolean } {
-  const runs: Run[] = [];
-  for (const candidate of candidates) join(runs, candidate);
+  const runs = runsOf(candidates, boundaries);
+  const certain = runs.filter((run) => isRunOfHeads(run, blocks));
+  const signatures = new Set(certain.map(signature));
+  const taken = new Set(certain);
+  // What is headed in one place is headed in the like place, although a single head there would prove nothing.
+  for (const run of runs) if (signatures.has(signature(run)) && isLikeHeads(run, blocks)) taken.add(run);
   const heads: NumberedHead[] = [];
   let uncertain = false;
   for (const run of runs) {
-    if (!isRunOfHeads(run, blocks)) continue;
+    if (!taken.has(run)) continue;
     uncertain ||= run.gaps;
-    for (const { block, label, box } of run.members) heads.push({ block, label, title: headTitle(label.rest), box });
+    for (const member of run.members) heads.push({ ...member, title: headTitle(member.label.rest) });
   }
   return { heads, uncertain };
 }
 
-/** To the innermost run that this number continues; a one begins a run. */
-function join(runs: Run[], candidate: HeadCandidate): void {
-  const { label, box } = candidate;
-  const ordinal = label.ordinal ?? 0;
-  const indent = candidate.block.text.length - candidate.block.text.trimStart().length;
-  if (ordinal === 1) {
-    runs.push({ kind: label.kind, box, indent, members: [candidate], last: 1, gaps: false });
-    return;
+function signature(run: Run): string {
+  return `${run.kind} ${run.box} ${run.under}`;
+}
+
+/** Numbers in order, each put to the innermost run that it continues; a one begins a run below what is open. */
+function runsOf(candidates: readonly HeadCandidate[], boundaries: readonly Boundary[]): Run[] {
+  const runs: Run[] = [];
+  let open: Run[] = [];
+  let inUnit = false;
+  let next = 0;
+  for (const candidate of candidates) {
+    for (let boundary = boundaries[next]; boundary && boundary.at < candidate.at; boundary = boundaries[++next]) {
+      open = [];
+      inUnit = boundary.unit;
+    }
+    const { label, box } = candidate;
+    const ordinal = label.ordinal ?? 0;
+    const indent = candidate.block.text.length - candidate.block.text.trimStart().length;
+    const continued = open.findLastIndex(
+      (run) =>
+        run.kind === label.kind &&
+        run.box === box &&
+        Math.abs(run.indent - indent) <= 1 &&
+        (ordinal === run.last + 1 || (box && ordinal > run.last && ordinal <= run.last + BOX_JUMP)),
+    );
+    if (continued >= 0) {
+      const run = open[continued] as Run;
+      run.gaps ||= ordinal !== run.last + 1;
+      run.members.push(candidate);
+      run.last = ordinal;
+      open = open.slice(0, continued + 1);
+    } else if (ordinal === 1) {
+      open = open.filter((run) => isAbove(run, label.kind, box, indent));
+      const above = open.at(-1);
+      const run: Run = {
+        kind: label.kind,
+        box,
+        indent,
+        under: above ? `${above.kind} ${above.box}` : '',
+        inUnit,
+        members: [candidate],
+        last: 1,
+        gaps: false,
+      };
+      runs.push(run);
+      open.push(run);
+    }
   }
-  for (let i = runs.length - 1; i >= 0; i--) {
-    const run = runs[i] as Run;
-    const step = ordinal - run.last;
-    if (run.kind !== label.kind || run.box !== box || Math.abs(run.indent - indent) > 1) continue;
-    if (step !== 1 && !(box && step > 0 && step <= BOX_JUMP)) continue;
-    run.members.push(candidate);
-    run.last = ordinal;
-    run.gaps ||= step !== 1;
-    return;
-  }
+  return runs;
+}
+
+/** Whether a new run of this kind stands below an open one: it is of a deeper kind, or a line inside a box of its kind. */
+function isAbove(run: Run, kind: LabelKind, box: boolean, indent: number): boolean {
+  const depth = rankOf(kind) - rankOf(run.kind);
+  if (depth !== 0) return depth > 0;
+  return (run.box && !box) || indent > run.indent + 1;
 }
 
 function isRunOfHeads(run: Run, blocks: readonly Block[]): boolean {
+  if (run.inUnit && !run.box) return false;
   if (run.members.length < 2) return run.box;
+  const { short, sentences, withText } = tally(run, blocks);
+  const count = run.members.length;
+  if (run.kind === 'roman') return short > count / 2 && withText > 0;
+  // Below the numbers a list is the rule and a head the exception: all of it must look like heads.
+  if (rankOf(run.kind) > rankOf('number') && !run.box) return short === count && withText >= count - (count > 2 ? 1 : 0);
+  return short > count / 2 && withText > count / 2 && sentences <= count / 4;
+}
+
+function isLikeHeads(run: Run, blocks: readonly Block[]): boolean {
+  if (run.inUnit && !run.box) return false;
+  const { short, withText } = tally(run, blocks);
+  return short === run.members.length && withText >= run.members.length / 2;
+}
+
+function tally(run: Run, blocks: readonly Block[]): { short: number; sentences: number; withText: number } {
   let short = 0;
+  let sentences = 0;
   let withText = 0;
   for (const [i, member] of run.members.entries()) {
     if (isShort(member.label.rest)) short++;
-    const next = run.members[i + 1];
+    else if (!isShort(headTitle(member.label.rest) ?? '')) sentences++;
     let at = member.at + 1;
     while (at < blocks.length && !/\S/.test(blocks[at]?.text ?? '')) at++;
-    if (at < blocks.length && blocks[at] !== next?.block) withText++;
+    if (at < blocks.length && blocks[at] !== run.members[i + 1]?.block) withText++;
   }
-  const most = run.members.length / 2;
-  return short > most && withText > most && run.members.every((member) => isHeadOrField(member.label.rest));
+  return { short, sentences, withText };
 }
 
 function isShort(rest: string): boolean {
@@ -93,12 +157,9 @@ function isShort(rest: string): boolean {
   );
 }
 
-/** `3. 근거법규: 「지방세법」 제74조` is a head with its text on the same line. */
-function isHeadOrField(rest: string): boolean {
-  return isShort(rest) || isShort(headTitle(rest));
-}
-
-function headTitle(rest: string): string {
-  const colon = rest.search(/[:：]/);
-  return onOneLine(colon > 0 && colon <= LONGEST_TITLE ? rest.slice(0, colon) : rest);
+/** `3. 근거법규: 「지방세법」 제74조` is a head with its text on the same line; of a whole sentence only the number is one. */
+function headTitle(rest: string): string | null {
+  const colon = rest.search(/[:：](?!\/\/)/);
+  const title = onOneLine(colon > 0 && colon <= LONGEST_TITLE ? rest.slice(0, colon) : rest);
+  return title === '' || (title.length > LONGEST_TITLE && /[다오요까][.?!]$/.test(title)) ? null : title;
 }

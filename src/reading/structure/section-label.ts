@@ -8,6 +8,10 @@ const LABEL_KINDS = [
   'article',
   'roman',
   'number',
+  'decimal2',
+  'decimal3',
+  'decimal4',
+  'latin',
   'syllable',
   'number)',
   'syllable)',
@@ -33,6 +37,9 @@ const UNIT_LABEL = /^제\s{0,2}([0-9]{1,4})\s{0,2}(편|장|절|관|조)(\s{0,2}�
 const SUPPLEMENT = /^부\s{0,12}칙(?=[\s<(（[【]|$)/;
 const ROMAN = /^([Ⅰ-Ⅻ]|[IVX]{1,5}(?=\.))\s?([.)])?(?=\s|[가-힣「『(]|$)/;
 const NUMBER = /^([0-9]{1,2})(\.)(?![0-9])/;
+/** `1.1`, `2-3.`, `1.1.1`: followed by a gap, so that no decimal, date or range is taken for one. */
+const DECIMAL = /^([0-9]{1,2})([.-])([0-9]{1,2})(?:\2([0-9]{1,2}))?(?:\2([0-9]{1,2}))?\.?(?=\s+[^\s0-9%~∼])/;
+const LATIN = /^([A-Z])\.(?=\s)/;
 const PLAIN_NUMBER = /^([0-9]{1,2})(?=\s{2,}|\t)/;
 const SYLLABLES = '가나다라마바사아자차카타파하';
 const SYLLABLE = /^([가나다라마바사아자차카타파하])(\.)(?=\s|[^0-9A-Za-z])/;
@@ -57,6 +64,11 @@ export function parseSectionLabel(text: string): SectionLabel | null {
   if (match) return found(match, 'supplement', null);
   match = ROMAN.exec(trimmed);
   if (match) return found(match, 'roman', romanValue(match[1] as string));
+  match = DECIMAL.exec(trimmed);
+  if (match) {
+    const parts = match.slice(3).filter((part) => part !== undefined);
+    return found(match, `decimal${parts.length + 1}` as LabelKind, Number(parts.at(-1)));
+  }
   match = NUMBER.exec(trimmed) ?? PLAIN_NUMBER.exec(trimmed);
   if (match) return found(match, 'number', Number(match[1]));
   match = SYLLABLE.exec(trimmed);
@@ -65,10 +77,17 @@ export function parseSectionLabel(text: string): SectionLabel | null {
   if (match) return found(match, /[0-9]/.test(match[1] as string) ? 'number)' : 'syllable)', ordinalOf(match[1] as string));
   match = ENCLOSED.exec(trimmed);
   if (match) return found(match, /[0-9]/.test(match[1] as string) ? '(number)' : '(syllable)', ordinalOf(match[1] as string));
+  match = LATIN.exec(trimmed);
+  if (match) return found(match, 'latin', (match[1] as string).charCodeAt(0) - 64);
   match = CIRCLED.exec(trimmed);
   if (match) return found(match, 'circled', (match[1] as string).charCodeAt(0) - 0x2460 + 1);
   match = BULLET.exec(trimmed);
   return match ? found(match, 'bullet', null) : null;
+}
+
+/** 편, 장, 절, 관, 조 and 부칙: the units of a rule. */
+export function isUnit(kind: LabelKind): boolean {
+  return rankOf(kind) <= rankOf('article');
 }
 
 export function rankOf(kind: LabelKind): number {

@@ -2,9 +2,9 @@ import type { Block } from '../../model/block.ts';
 import type { Table } from '../../model/table.ts';
 import type { Content } from '../content.ts';
 import { onOneLine } from './form-field.ts';
-import { type HeadCandidate, numberedHeads } from './numbered-heads.ts';
+import { type Boundary, type HeadCandidate, numberedHeads } from './numbered-heads.ts';
 import type { Opening } from './outline.ts';
-import { type LabelKind, parseSectionLabel, rankOf, type SectionLabel } from './section-label.ts';
+import { isUnit, type LabelKind, parseSectionLabel, rankOf, type SectionLabel } from './section-label.ts';
 import { squeeze } from './spaced-text.ts';
 
 const LONGEST_HEAD = 80;
@@ -18,54 +18,62 @@ interface Found {
   readonly label: string | null;
   readonly title: string | null;
   readonly kind: LabelKind | null;
+  readonly box: boolean;
   /** Depth that the file states; null where the label has to tell. */
   readonly stated: number | null;
   /** Whether the block holds nothing but the head. */
   readonly pure: boolean;
 }
 
+/** Kinds of numbers that may head a section without the file saying so. */
+const INFERRED: ReadonlySet<LabelKind> = new Set(['roman', 'number', 'decimal2', 'decimal3', 'syllable']);
+
 /**
  * The blocks that open sections, in order, with their depth: headings that the file marks, 제n편/장/절/관/조 and 부칙 lines,
- * and where the file marks none, numbered heads. `annexes` are heads of annexes, which end the section before them.
+ * and numbered heads. `annexes` are heads of annexes, which end the section before them; `contents` are no heads at all.
  */
 export function findOpenings(
   content: Content,
   annexes: ReadonlySet<Block>,
+  contents: ReadonlySet<Block>,
   inferNumbers: boolean,
 ): { openings: Opening[]; uncertain: boolean } {
   const boxes = headBoxes(content);
-  const found: Found[] = [];
+  const found: (Found & { at: number })[] = [];
   const candidates: HeadCandidate[] = [];
-  let marked = 0;
-  let units = 0;
+  const boundaries: Boundary[] = [];
+  const marked = new Map<LabelKind, number>();
   for (const [at, block] of content.blocks.entries()) {
-    if (annexes.has(block)) found.push({ block, label: null, title: onOneLine(block.text), kind: null, stated: 1, pure: true });
-    else if (block.type === 'heading' && /\S/.test(block.text)) {
-      found.push(markedHeading(block));
-      marked++;
+    if (contents.has(block)) continue;
+    if (annexes.has(block)) {
+      found.push({ block, label: null, title: onOneLine(block.text), kind: null, box: false, stated: 1, pure: true, at });
+      boundaries.push({ at, unit: false });
+    } else if (block.type === 'heading' && /\S/.test(block.text)) {
+      const head = markedHeading(block);
+      found.push({ ...head, at });
+      if (head.kind !== null) marked.set(head.kind, (marked.get(head.kind) ?? 0) + 1);
+      if (head.kind !== null && isUnit(head.kind)) boundaries.push({ at, unit: head.kind === 'article' });
     } else if (block.type === 'paragraph' || block.type === 'list_item') {
       const label = parseSectionLabel(block.text);
       const unit = label ? unitHead(block, label) : null;
       if (unit) {
-        found.push(unit);
-        if (unit.kind !== 'supplement') units++;
-      } else if (label && (label.kind === 'roman' || label.kind === 'number')) candidates.push({ block, at, label, box: false });
+        found.push({ ...unit, at });
+        boundaries.push({ at, unit: unit.kind === 'article' });
+      } else if (label && INFERRED.has(label.kind)) candidates.push({ block, at, label, box: false });
     } else if (block.type === 'table') {
       const label = boxes.get(block.id);
       if (label) candidates.push({ block, at, label, box: true });
     }
   }
-  let uncertain = false;
-  if (inferNumbers && marked === 0 && units < 2) {
-    const heads = numberedHeads(candidates, content.blocks);
-    uncertain = heads.uncertain;
-    for (const { block, label, title, box } of heads.heads) {
-      const pure = box || squeeze(block.text) === squeeze(label.label + title);
-      found.push({ block, label: label.label, title, kind: label.kind, stated: null, pure });
-    }
-    const order = new Map(content.blocks.map((block, i) => [block, i]));
-    found.sort((a, b) => (order.get(a.block) as number) - (order.get(b.block) as number));
+  if (!inferNumbers) return { openings: withLevels(found), uncertain: false };
+  // Where the file marks the heads of a kind, what it does not mark is no head.
+  const unmarked = candidates.filter(({ label }) => (marked.get(label.kind) ?? 0) < 2);
+  const { heads, uncertain } = numberedHeads(unmarked, boundaries, content.blocks);
+  for (const { block, at, label, title, box } of heads) {
+    const pure = box || squeeze(block.text) === squeeze(label.label + (title ?? ''));
+    found.push({ block, label: label.label, title, kind: label.kind, box, stated: null, pure, at });
   }
+  found.sort((a, b) => a.at - b.at);
   return { openings: withLevels(found), uncertain };
 }
 
@@ -77,6 +85,7 @@ function markedHeading(block: Block): Found {
     label: label?.label ?? null,
     title: rest === '' ? null : onOneLine(rest),
     kind: label?.kind ?? null,
+    box: false,
     stated: block.level ?? 1,
     pure: true,
   };
@@ -86,20 +95,20 @@ function markedHeading(block: Block): Found {
 function unitHead(block: Block, label: SectionLabel): Found | null {
   const { kind, rest } = label;
   if (kind === 'supplement')
-    return { block, label: '부칙', title: null, kind, stated: null, pure: rest === '' || /^[<(（[【]/.test(rest) };
+    return { block, label: '부칙', title: null, kind, box: false, stated: null, pure: rest === '' || /^[<(（[【]/.test(rest) };
   if (kind === 'article') {
     const title = articleTitle(rest);
     if (title !== null)
-      return { block, label: label.label, title, kind, stated: null, pure: /^[(（][^()（）]*[)）]\s*$/.test(rest) };
+      return { block, label: label.label, title, kind, box: false, stated: null, pure: /^[(（][^()（）]*[)）]\s*$/.test(rest) };
     // Deleted articles keep their number: 제7조 삭제 <2020. 1. 1.>
-    if (/^삭\s{0,4}제/.test(rest)) return { block, label: label.label, title: null, kind, stated: null, pure: false };
+    if (/^삭\s{0,4}제/.test(rest)) return { block, label: label.label, title: null, kind, box: false, stated: null, pure: false };
     return isShortHead(rest) && !/^[중에의를은는이가및부와과으로]/.test(rest) && rest !== ''
-      ? { block, label: label.label, title: onOneLine(rest), kind, stated: null, pure: true }
+      ? { block, label: label.label, title: onOneLine(rest), kind, box: false, stated: null, pure: true }
       : null;
   }
   if (!['part', 'chapter', 'section', 'subsection'].includes(kind) || !isShortHead(rest) || /^[의에중및]\s/.test(rest))
     return null;
-  return { block, label: label.label, title: rest === '' ? null : onOneLine(rest), kind, stated: null, pure: true };
+  return { block, label: label.label, title: rest === '' ? null : onOneLine(rest), kind, box: false, stated: null, pure: true };
 }
 
 function isShortHead(rest: string): boolean {
@@ -147,17 +156,17 @@ function boxLabel(table: Table): SectionLabel | null {
 
 /** Depth by the file's own word, else by the kinds of label that are open: a kind that is open already is at its old depth. */
 function withLevels(found: readonly Found[]): Opening[] {
-  const open: { kind: LabelKind | null; level: number }[] = [];
-  return found.map(({ block, label, title, kind, stated, pure }) => {
+  const open: { kind: LabelKind | null; box: boolean; level: number }[] = [];
+  return found.map(({ block, label, title, kind, box, stated, pure }) => {
     let level: number;
     if (stated !== null || kind === null) {
       level = stated ?? 1;
       while ((open.at(-1)?.level ?? 0) >= level) open.pop();
     } else {
-      while (open.length > 0 && !isDeeper(kind, open.at(-1)?.kind ?? null)) open.pop();
+      for (let above = open.at(-1); above && !isDeeper(kind, box, above); above = open.at(-1)) open.pop();
       level = (open.at(-1)?.level ?? 0) + 1;
     }
-    open.push({ kind, level });
+    open.push({ kind, box, level });
     if (pure && (block.type === 'paragraph' || block.type === 'list_item')) {
       block.type = 'heading';
       block.level = level;
@@ -166,9 +175,9 @@ function withLevels(found: readonly Found[]): Opening[] {
   });
 }
 
-/** 부칙 stands beside the chapters, and its articles below it. */
-function isDeeper(kind: LabelKind, above: LabelKind | null): boolean {
-  if (above === null) return true;
+/** 부칙 stands beside the chapters, and its articles below it; a numbered line is below a box with a number of its kind. */
+function isDeeper(kind: LabelKind, box: boolean, above: { kind: LabelKind | null; box: boolean }): boolean {
+  if (above.kind === null) return true;
   if (kind === 'supplement') return false;
-  return rankOf(kind) > rankOf(above);
+  return rankOf(kind) > rankOf(above.kind) || (kind === above.kind && above.box && !box);
 }

@@ -1,12 +1,14 @@
 import type { Structure } from '../../model/structure.ts';
 import { warning } from '../../model/warning.ts';
 import type { Content } from '../content.ts';
+import type { Block } from '../../model/block.ts';
 import { findAttachments } from './attachments.ts';
+import { contentsLines } from './contents-list.ts';
 import { findDocNumber } from './doc-number.ts';
-import { documentKind } from './document-kind.ts';
+import { type DocumentKind, documentKind } from './document-kind.ts';
 import { findIssuedDate } from './issued-date.ts';
 import { findIssuer } from './issuer.ts';
-import { linesOf } from './lines.ts';
+import { type Line, linesOf } from './lines.ts';
 import { arrangeOutline } from './outline.ts';
 import { findRecipients } from './recipients.ts';
 import { findRevisions } from './revisions.ts';
@@ -20,8 +22,9 @@ import { findTitle } from './title.ts';
 export function describe(content: Content): Structure {
   const lines = linesOf(content);
   const kind = documentKind(lines);
-  const { attachments, heads } = findAttachments(lines);
-  const { openings, uncertain } = findOpenings(content, heads, kind.letter === null && kind.press === null);
+  const contents = contentsLines(lines);
+  const { attachments, heads } = findAttachments(lines, contents);
+  const { openings, uncertain } = findOpenings(content, heads, blocksOf(contents, lines), isOutlined(kind));
   if (uncertain) content.warnings.push(warning('OUTLINE_UNCERTAIN'));
   return {
     title: findTitle(content, lines, kind),
@@ -33,4 +36,16 @@ export function describe(content: Content): Structure {
     attachments,
     revisions: findRevisions(content),
   };
+}
+
+/** The numbers of a letter's text and of a press release are items, not heads. */
+function isOutlined(kind: DocumentKind): boolean {
+  return kind.letter === null && kind.press === null;
+}
+
+/** Blocks that hold nothing but the given lines. */
+function blocksOf(some: ReadonlySet<Line>, lines: readonly Line[]): Set<Block> {
+  const blocks = new Set([...some].map((line) => line.block));
+  for (const line of lines) if (!some.has(line)) blocks.delete(line.block);
+  return blocks;
 }

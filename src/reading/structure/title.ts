@@ -1,5 +1,5 @@
 import type { Content } from '../content.ts';
-import { withoutAmendment } from './attachment-list.ts';
+import { withoutNotes } from './annex-label.ts';
 import type { DocumentKind } from './document-kind.ts';
 import { onOneLine } from './form-field.ts';
 import { type Line, lineText } from './lines.ts';
@@ -62,7 +62,7 @@ const ANNEX_OF_RULE = /[[【〔]\s{0,4}(?:별표|별지)[^\]】〕]{0,30}[\]】�
 function annexTitle(lines: readonly Line[]): string | null {
   const first = lines[0];
   if (first?.fields.length !== 1) return null;
-  const text = withoutAmendment(onOneLine(first.fields[0] as string));
+  const text = withoutNotes(onOneLine(first.fields[0] as string));
   const before = ANNEX_BEFORE.exec(text);
   if (before) return before[1] as string;
   if (!ANNEX_ONLY.test(text) && !ANNEX_OF_RULE.test(text)) return null;

@@ -186,7 +186,7 @@ function readTable(item: TableFlow): ReadTable {
 }
 
 /** All text of some items, a line each. */
-export function plainText(items: readonly FlowItem[]): string {
+function plainText(items: readonly FlowItem[]): string {
   const lines: string[] = [];
   for (const item of items) {
     if (item.kind === 'text') lines.push(item.text);

@@ -181,19 +181,19 @@ export interface EquationControl {
   readonly position: Position;
 }
 
-export interface NoteControl {
+interface NoteControl {
   readonly kind: 'footnote' | 'endnote';
   readonly index: number;
   readonly paragraphs: readonly Paragraph[];
 }
 
-export interface RunningControl {
+interface RunningControl {
   readonly kind: 'header' | 'footer';
   readonly index: number;
   readonly paragraphs: readonly Paragraph[];
 }
 
-export interface MemoControl {
+interface MemoControl {
   readonly kind: 'memo';
   readonly index: number;
   /** A hidden comment shows nowhere on the page. */

@@ -92,5 +92,5 @@ function damaged(error: unknown, content: ContentBuilder): Paragraph[] {
 }
 
 function isDamage(error: unknown): boolean {
-  return error instanceof Unreadable && error.reason === 'CORRUPTED';
+  return error instanceof Unreadable && (error.reason === 'CORRUPTED' || error.reason === 'UNSUPPORTED_FORMAT');
 }

@@ -35,6 +35,8 @@ const MOST_POINTS = 400;
 const DEEPEST_FORM = 8;
 /** Points: a filled rectangle thinner than this is a line. */
 const THIN = 2.6;
+/** Points: a broader stroke is a bar. The thickest border of a Hangul table is 5 mm, the usual ones are below 1 mm. */
+const BROAD = 4.5;
 /** Points: how far the ends of a line may lie off its axis. */
 const SLANT = 0.7;
 
@@ -143,6 +145,7 @@ class Walker {
 
   private line(a: Point, b: Point, weight: number): void {
     const [across, down] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)];
+    if (weight > BROAD) return;
     if (down <= SLANT && across > down) {
       this.rulings.push({ horizontal: true, at: (a.y + b.y) / 2, from: Math.min(a.x, b.x), to: Math.max(a.x, b.x), weight });
     } else if (across <= SLANT && down > across) {

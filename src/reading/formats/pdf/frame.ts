@@ -19,7 +19,7 @@ export class Frame {
   glyph(glyph: Glyph): Glyph {
     if (this.turn <= 0) return glyph;
     const [x0, y0, x1, y1] = this.into([glyph.x0, glyph.y0, glyph.x1, glyph.y1]);
-    const base = this.turn === 1 ? this.height - glyph.base : this.turn === 2 ? this.height - glyph.base : glyph.base;
+    const base = this.turn === 3 ? glyph.base : this.height - glyph.base;
     return { ...glyph, x0, y0, x1, y1, base };
   }
 

@@ -30,6 +30,8 @@ export interface Glyph {
   readonly space: boolean;
   /** Its code could not be mapped to a character. */
   readonly unmapped: boolean;
+  /** Place in the order in which the file draws. */
+  readonly drawn: number;
 }
 
 const INVISIBLE = 3;
@@ -93,6 +95,7 @@ class GlyphReader {
       style,
       space: isSpace(char),
       unmapped: api.FPDFText_HasUnicodeMapError(text, at) === 1,
+      drawn: at,
     };
     if (this.plain) {
       api.FPDFText_GetLooseCharBox(text, at, scratch);
@@ -184,5 +187,5 @@ class GlyphReader {
 }
 
 function isSpace(char: string): boolean {
-  return char === ' ' || char === '　' || (char >= ' ' && char <= '​');
+  return char === ' ' || char === '\u3000' || (char >= '\u2000' && char <= '\u200b');
 }

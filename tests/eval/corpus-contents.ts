@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { deserialize, serialize } from 'node:v8';
+import type { Block } from '../../src/model/block.ts';
+import type { Page } from '../../src/model/geometry.ts';
+import type { Table } from '../../src/model/table.ts';
+import type { Warning } from '../../src/model/warning.ts';
+import { Budget } from '../../src/reading/container/budget.ts';
+import type { Content } from '../../src/reading/content.ts';
+import { bundleMembers } from '../../src/reading/formats/bundle/members.ts';
+import { readerFor } from '../../src/reading/formats/registry.ts';
+import { sniff } from '../../src/reading/sniff/sniff.ts';
+import { Unreadable } from '../../src/reading/unreadable.ts';
+
+interface Stored {
+  readonly blocks: Block[];
+  readonly tables: Table[];
+  readonly pages: Page[];
+  readonly warnings: Warning[];
+}
+
+const READING = fileURLToPath(new URL('../../src/reading/', import.meta.url));
+/** Folder for contents between runs; a changed reader or file is read anew. */
+const CACHE = process.env.GEUNGEO_EVAL_CACHE;
+
+/** What a reader makes of a corpus file (`zip/x.zip/inner.pdf`: of that member), before structure; null where nothing reads it. */
+export async function corpusContent(root: string, file: string): Promise<Content | null> {
+  const bytes = await fileBytes(root, file);
+  const kept = CACHE === undefined ? null : path.join(CACHE, `${key(bytes, file)}.v8`);
+  if (kept && existsSync(kept)) return contentOf(deserialize(readFileSync(kept)) as Stored | null);
+  const stored = await readStored(bytes);
+  if (kept) {
+    mkdirSync(path.dirname(kept), { recursive: true });
+    writeFileSync(kept, serialize(stored));
+  }
+  return contentOf(stored);
+}
+
+async function readStored(bytes: Buffer): Promise<Stored | null> {
+  const budget = new Budget();
+  try {
+    const { format } = await sniff(bytes, budget);
+    const reader = format === 'unknown' || format === 'zip' ? undefined : await readerFor(format);
+    if (!reader) return null;
+    const { blocks, tables, pages, warnings } = await reader.read(bytes, { budget, paginate: false });
+    return { blocks, tables, pages, warnings };
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    throw error;
+  }
+}
+
+function contentOf(stored: Stored | null): Content | null {
+  return stored === null ? null : { ...stored, places: new Map() };
+}
+
+async function fileBytes(root: string, file: string): Promise<Buffer> {
+  const inner = /^(zip\/[^/]+\.zip)\/(.+)$/.exec(file);
+  if (!inner) return readFileSync(path.join(root, file));
+  const members = await bundleMembers(readFileSync(path.join(root, inner[1] as string)), new Budget());
+  const member = members.find((entry) => entry.path === inner[2]);
+  if (!member) throw new Error(`no member ${inner[2]} in ${inner[1]}`);
+  return member.bytes();
+}
+
+const codeHashes = new Map<string, string>();
+
+function key(bytes: Buffer, file: string): string {
+  const folder = ['hwp', 'hwpx', 'docx', 'xlsx', 'pdf'].find((format) => file.endsWith(`.${format}`)) ?? '';
+  const known = codeHashes.get(folder) ?? codeHash(['container', 'formats/hangul', `formats/${folder}`]);
+  codeHashes.set(folder, known);
+  return createHash('sha256').update(known).update(bytes).digest('hex');
+}
+
+function codeHash(folders: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const folder of folders)
+    for (const name of readdirSync(path.join(READING, folder)).sort())
+      if (/(?<!\.test)\.ts$/.test(name)) hash.update(readFileSync(path.join(READING, folder, name)));
+  for (const name of ['content.ts', 'table-text.ts', 'formats/registry.ts']) hash.update(readFileSync(path.join(READING, name)));
+  return hash.digest('hex');
+}
