@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, type Dirent } from 'node:fs';
+import { constants } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type CacheEntry, cacheEntries, purgeEntries } from '../parsing/cache-generations.ts';
@@ -31,13 +31,9 @@ async function digestsBelow(directory: string, found = new Set<string>()): Promi
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const file = path.join(directory, entry.name);
     if (entry.isDirectory()) await digestsBelow(file, found);
-    else if (isDocument(entry)) found.add(await digestOf(file));
+    else if (entry.isFile()) found.add(await digestOf(file));
   }
   return found;
-}
-
-function isDocument(entry: Dirent): boolean {
-  return entry.isFile();
 }
 
 async function digestOf(file: string): Promise<string> {

@@ -265,7 +265,7 @@ function decode(text: string): string {
   });
 }
 
-function unzip(bytes: Buffer): Map<string, Buffer> {
+export function unzip(bytes: Buffer): Map<string, Buffer> {
   const out = new Map<string, Buffer>();
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'));
   let at = bytes.readUInt32LE(end + 16);

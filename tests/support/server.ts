@@ -83,6 +83,10 @@ export class TestServer {
       env: cleanEnv({ SERVICE_CACHE: cache, ...env }),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    // A test that fails before it stops its server must not leave it running.
+    const kill = () => child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('exit', () => process.off('exit', kill));
     const said = { out: '', err: '' };
     child.stderr.on('data', (data) => (said.err += data));
     const exited = new Promise<Finished>((resolve) => {

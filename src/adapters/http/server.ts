@@ -98,7 +98,7 @@ export function buildServer(service: Service, log: Log): HttpServer {
       closing = true;
       const closed = app.close();
       // One that is busy now may have nothing more to do the next time.
-      const looking = setInterval(() => {}, LOOK_AGAIN_MS);
+      const looking = setInterval(() => connections.closeUnused(), LOOK_AGAIN_MS);
       const late = setTimeout(() => connections.closeAll(), graceMs);
       await closed;
       clearInterval(looking);

@@ -22,7 +22,7 @@ export interface TableLayout {
 /** Takes the drawn lines out of the page's pixels and finds what is left of it: text, in tables and outside. */
 export function layoutOf(page: PreparedPage): Layout {
   const { ink, glyph } = page;
-  const rulings = rulingsOf(ink, glyph);
+  const rulings = rulingsOf(page.faint, glyph);
   const grids = outermost(gridsOf(rulings, glyph));
   eraseRulings(page, rulings);
   const letters = lettersOf(componentsOf(ink), glyph);

@@ -5,10 +5,12 @@ import { type Ink, inkOf, noiseOf } from './ink.ts';
 import { type Affine, compose, resample } from './resample.ts';
 import { skewOf } from './skew.ts';
 
-/** A page made straight and of a size at which it reads best. */
+/** A page made straight, white and of a size at which it reads best. */
 export interface PreparedPage {
   readonly image: GrayImage;
   readonly ink: Ink;
+  /** Ink and what is nearly as light as paper: dotted and hair lines. */
+  readonly faint: Ink;
   /** Height of its letters in pixels. */
   readonly glyph: number;
   /** From its pixels to those of the page as given. */
@@ -17,26 +19,33 @@ export interface PreparedPage {
   readonly angle: number;
 }
 
-export const READING_HEIGHT = Number(process.env.OCR_H ?? 30);
+/** Letters below this height are enlarged to it. Above it the recogniser gains nothing and costs more. */
+const READING_HEIGHT = Number(process.env.OCR_H ?? 28);
+const INK_BELOW = Number(process.env.OCR_INK ?? 150);
+const FAINT_BELOW = Number(process.env.OCR_FAINT ?? 215);
 
 export function prepare(given: GrayImage): PreparedPage {
   const noise = noiseOf(given);
-  const ink = inkOf(given, noise);
-  const glyph = glyphHeight(ink);
-  const { angle } = skewOf(ink);
+  const raw = inkOf(given, noise);
+  const glyph = glyphHeight(raw);
+  const { angle } = skewOf(raw);
+  const soft = noise > 2.5 && glyph >= 22 ? soften(given) : given;
+  const clean = flatten(soft, glyph, noiseOf(soft));
   const wanted = READING_HEIGHT / glyph;
-  const scale = wanted > 1.15 || wanted < 0.7 ? Math.min(4, wanted) : 1;
-  const mode = process.env.OCR_DN ?? '';
-  let clean = given;
-  if (noise > 1 && mode.includes('m')) clean = median(clean);
-  if (noise > 1 && mode.includes('s')) clean = soften(clean);
-  if (mode.includes('f')) clean = flatten(clean, glyph, noiseOf(clean));
-  if (scale === 1 && angle === 0) return { image: clean, ink: clean === given ? ink : inkOf(clean, noise / 2), glyph, toOriginal: [1, 0, 0, 0, 1, 0], angle };
-  const width = Math.round(given.width * scale);
-  const height = Math.round(given.height * scale);
-  const toOriginal = compose(turnAround(angle, given.width / 2, given.height / 2), [1 / scale, 0, 0, 0, 1 / scale, 0]);
-  const image = resample(clean, toOriginal, width, height);
-  return { image, ink: inkOf(image, noiseOf(image)), glyph: glyph * scale, toOriginal, angle };
+  const scale = wanted > 1.15 || wanted < 0.6 ? Math.min(4, wanted) : 1;
+  let image = clean;
+  let toOriginal: Affine = [1, 0, 0, 0, 1, 0];
+  if (scale !== 1 || angle !== 0) {
+    toOriginal = compose(turnAround(angle, given.width / 2, given.height / 2), [1 / scale, 0, 0, 0, 1 / scale, 0]);
+    image = resample(clean, toOriginal, Math.round(given.width * scale), Math.round(given.height * scale));
+  }
+  return { image, ink: below(image, INK_BELOW), faint: below(image, FAINT_BELOW), glyph: glyph * scale, toOriginal, angle };
+}
+
+function below({ width, height, data }: GrayImage, level: number): Ink {
+  const out = new Uint8Array(data.length);
+  for (let i = 0; i < data.length; i++) out[i] = (data[i] as number) < level ? 1 : 0;
+  return { width, height, data: out };
 }
 
 function turnAround(degrees: number, x: number, y: number): Affine {
@@ -55,24 +64,4 @@ export function glyphHeight(ink: Ink): number {
   if (heights.length === 0) return READING_HEIGHT;
   heights.sort((a, b) => a - b);
   return Math.min(heights[Math.floor(heights.length * 0.8)] as number, 1.5 * (heights[heights.length >> 1] as number));
-}
-
-/** Each pixel becomes the middle one of its 3 × 3 neighbourhood. */
-export function median(image: GrayImage): GrayImage {
-  const { width, height, data } = image;
-  const out = new Uint8Array(data);
-  const nine = new Uint8Array(9);
-  for (let y = 1; y + 1 < height; y++) {
-    for (let x = 1; x + 1 < width; x++) {
-      const at = y * width + x;
-      for (let k = 0, row = at - width - 1; k < 9; k += 3, row += width) {
-        nine[k] = data[row] as number;
-        nine[k + 1] = data[row + 1] as number;
-        nine[k + 2] = data[row + 2] as number;
-      }
-      nine.sort();
-      out[at] = nine[4] as number;
-    }
-  }
-  return { width, height, data: out };
 }

@@ -42,7 +42,12 @@ export function findAttachments(lines: readonly Line[], contents: ReadonlySet<Li
     if (contents.has(line)) continue;
     const list = listAt(lines, at);
     if (list) {
-      for (const entry of list.entries) entries.push(entry);
+      for (const entry of list.entries) {
+        const known = entries.find((earlier) => isSame(earlier, entry));
+        // Named a second time, it is named where it stands.
+        if (known) join(entries, { ...entry, stands: true });
+        else entries.push(entry);
+      }
       at += list.taken;
       continue;
     }
@@ -61,13 +66,17 @@ function differs(head: { label: string } | null, from: { label: string }): boole
   return head !== null && annexKey(head.label) !== annexKey(from.label);
 }
 
+function isSame(a: Entry, b: Entry): boolean {
+  return annexKey(a.label) === annexKey(b.label) && squeeze(a.title ?? '') === squeeze(b.title ?? '');
+}
+
 /** A list at the end of a letter and the head of the annex itself name the same thing: it stands where its head does. */
 function join(entries: Entry[], head: Entry): void {
   const key = annexKey(head.label);
   const known = entries.find(
     (entry) =>
       annexKey(entry.label) === key &&
-      (isNumbered(key) || !entry.stands || squeeze(entry.title ?? '') === squeeze(head.title ?? '')),
+      (isNumbered(key) || !entry.stands || isSame(entry, head)),
   );
   if (!known) entries.push(head);
   else {
@@ -176,5 +185,5 @@ function titleBelow(lines: readonly Line[], at: number): string | null {
 }
 
 function isName(text: string): boolean {
-  return !/[.?!:]$|(?:니다|한다|된다|할 것|바람|참조|참고)\.?$/.test(text);
+  return /[가-힣A-Za-z*]{2}/.test(text) && !/[.?!:]$|(?:니다|한다|된다|할 것|바람|참조|참고)\.?$/.test(text);
 }

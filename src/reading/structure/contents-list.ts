@@ -1,7 +1,7 @@
 import { type Line, lineText } from './lines.ts';
 import { squeeze } from './spaced-text.ts';
 
-const HEAD = /^[[<〈【(（]?(?:목차|차례|순서|제목차례|표차례|그림차례|목차및순서|contents|tableofcontents)[\]>〉】)）]?$/i;
+const HEAD = /^[[<〈【(（]?(?:목차|차례|순서|제목차례|표차례|그림차례|목차및순서|contents|tableofcontents)[\]>〉】)）]?[0-9]?$/i;
 /** Leaders or a gap before a page number at the end of an entry. */
 const ENTRY = /(?:[.·…‥⋯∙ㆍ]{2,}|\s{2,}|\t)\s*[0-9]{1,4}$/;
 const PAGE = /^[0-9]{1,4}$|^[ⅰ-ⅻivx]{1,5}$/;

@@ -11,7 +11,7 @@ export function findDocNumber(lines: readonly Line[], kind: DocumentKind): strin
   if (kind.press) return null;
   const enforced = kind.letter?.enforcement ? numberIn(kind.letter.enforcement.rest) : null;
   if (enforced !== null) return enforced;
-  if (kind.notice) return kind.notice.number;
+  if (kind.notice && kind.notice.number !== null) return kind.notice.number;
   const end = kind.letter ? kind.letter.titleLine : TOP_LINES;
   for (const line of lines.slice(0, end)) {
     const field = formField(line, LABELS);

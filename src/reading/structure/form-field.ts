@@ -16,15 +16,19 @@ const MOST_FIELDS = 80;
 /** Finds one of the labels in a line: as a cell of its own with its value in the next, or before its value in one text. */
 export function formField(line: Line, labels: readonly string[]): FormField | null {
   if (line.fields.length > MOST_FIELDS) return null;
+  // A label with a cell of its own says more than a text that begins with it.
+  for (const [at, field] of line.fields.entries()) {
+    if (field.length > 80) continue;
+    const bare = squeeze(field).replace(/[:：]$/, '');
+    const label = labels.find((name) => name === bare);
+    if (label === undefined) continue;
+    const after = line.fields.slice(at + 1);
+    return { label, value: onOneLine(after[0] ?? ''), rest: onOneLine(after.join(' ')) };
+  }
   for (const [at, field] of line.fields.entries()) {
     // A label and its value are short; running text is not searched.
     if (field.length > 400) continue;
-    const bare = squeeze(field).replace(/[:：]$/, '');
     for (const label of labels) {
-      if (bare === label) {
-        const after = line.fields.slice(at + 1);
-        return { label, value: onOneLine(after[0] ?? ''), rest: onOneLine(after.join(' ')) };
-      }
       const value = afterLabel(field, label);
       if (value !== null && value !== '')
         return { label, value: onOneLine(value), rest: onOneLine([value, ...line.fields.slice(at + 1)].join(' ')) };

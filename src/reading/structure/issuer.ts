@@ -2,19 +2,31 @@ import type { DocumentKind } from './document-kind.ts';
 import { formField } from './form-field.ts';
 import { type Line, lineText } from './lines.ts';
 import { isInternal, type OfficialLetter } from './official-letter.ts';
-import { isSignatory, signatoryName } from './public-notice.ts';
+import { isSignatory, signatoryName } from './signatory.ts';
 import { closeUp, squeeze } from './spaced-text.ts';
 
 /** Lines of the foot above 시행: 발신명의, the drafter's and approvers' titles and names, 협조자. */
 const FOOT_LINES = 14;
 
+/** Labels under which a report names the office that made it. */
+const OFFICE_LABELS = ['소관부처', '작성기관', '발행기관', '발행처', '제출기관'];
+const TOP_LINES = 40;
+
 /** 발신명의 of a letter (its office where it has none), signatory of a notice, organisation printed on a cover or a press release. */
 export function findIssuer(lines: readonly Line[], kind: DocumentKind): string | null {
   if (kind.letter) return letterIssuer(lines, kind.letter);
-  if (kind.notice)
-    return kind.notice.signatoryLine === null ? null : signatoryName(lineText(lines[kind.notice.signatoryLine] as Line));
-  if (kind.cover) return signatoryName(lineText(lines[kind.cover.officeLine] as Line));
-  return kind.press?.organisation ?? null;
+  const signed = kind.notice?.signatory ?? kind.cover?.office ?? kind.signature?.signatory ?? null;
+  if (signed !== null) return signatoryName(signed);
+  if (kind.press) return kind.press.organisation;
+  return labelledOffice(lines);
+}
+
+function labelledOffice(lines: readonly Line[]): string | null {
+  for (const line of lines.slice(0, TOP_LINES)) {
+    const value = formField(line, OFFICE_LABELS)?.value ?? '';
+    if (value.length >= 2 && value.length <= 40 && /^[가-힣A-Za-z]/.test(value)) return value;
+  }
+  return null;
 }
 
 function letterIssuer(lines: readonly Line[], letter: OfficialLetter): string | null {

@@ -8,6 +8,8 @@ export interface Line {
   /** Texts without outer white space, none of them empty; a cell's own line breaks are kept. */
   readonly fields: readonly string[];
   readonly block: Block;
+  /** The cell that a line of a table stands in alone; null for a row of several cells and outside tables. */
+  readonly cell: Cell | null;
 }
 
 /** Blocks that say nothing about the document as a whole. */
@@ -29,7 +31,7 @@ export function linesOf(content: Content): Line[] {
     if (ASIDE.has(block.type)) continue;
     const table = tables.get(block.id);
     if (table) addRows(lines, block, table, nested);
-    else addText(lines, block, block.text);
+    else addText(lines, block, null, block.text);
   }
   return lines;
 }
@@ -38,13 +40,13 @@ export function lineText(line: Line): string {
   return line.fields.join('  ');
 }
 
-function addText(lines: Line[], block: Block, text: string): void {
-  for (const part of text.split('\n')) addFields(lines, block, part.split('\t'));
+function addText(lines: Line[], block: Block, cell: Cell | null, text: string): void {
+  for (const part of text.split('\n')) addFields(lines, block, cell, part.split('\t'));
 }
 
-function addFields(lines: Line[], block: Block, texts: readonly string[]): void {
+function addFields(lines: Line[], block: Block, cell: Cell | null, texts: readonly string[]): void {
   const fields = texts.map((text) => text.trim()).filter((text) => text !== '');
-  if (fields.length > 0) lines.push({ fields, block });
+  if (fields.length > 0) lines.push({ fields, block, cell });
 }
 
 function addRows(lines: Line[], block: Block, table: Table, nested: ReadonlyMap<string, Table[]>): void {
@@ -61,11 +63,12 @@ function addRows(lines: Line[], block: Block, table: Table, nested: ReadonlyMap<
     let plain: Cell[] = [];
     const endPlain = (): void => {
       // A cell alone in its row is a box of text, and its lines are lines.
-      if (plain.length === 1) addText(lines, block, (plain[0] as Cell).text);
+      if (plain.length === 1) addText(lines, block, plain[0] as Cell, (plain[0] as Cell).text);
       else
         addFields(
           lines,
           block,
+          null,
           plain.map((cell) => cell.text),
         );
       plain = [];
@@ -94,9 +97,9 @@ function addCellWithTables(
     const text = tableText(table);
     const start = text === '' ? -1 : cell.text.indexOf(text, at);
     if (start < 0) continue;
-    addText(lines, block, cell.text.slice(at, start));
+    addText(lines, block, cell, cell.text.slice(at, start));
     addRows(lines, block, table, nested);
     at = start + text.length;
   }
-  addText(lines, block, cell.text.slice(at));
+  addText(lines, block, cell, cell.text.slice(at));
 }

@@ -1,6 +1,7 @@
 import { formField } from './form-field.ts';
 import type { Line } from './lines.ts';
 import { closeUp, squeeze } from './spaced-text.ts';
+import { afterDate } from './stated-date.ts';
 
 /** 보도자료: named as such in its first lines; its headline is its title. */
 export interface PressRelease {
@@ -10,7 +11,10 @@ export interface PressRelease {
   readonly organisation: string | null;
 }
 
-const MARKER = /^(?:보도자료|보도참고자료|보도설명자료|보도해명자료|보도반박자료|설명자료|해명자료|언론보도자료)$/;
+const MARKER =
+  /^(?:(?:언론)?보도(?:참고|설명|해명|반박|배포)?자료|(?:동정|설명|해명|사진)자료|취재(?:안내|요청|지원))(?:\(.{1,12}\)|\[.{1,12}\])?$/;
+/** How the release may be used, which its head says in a sentence. */
+const HANDLING = /보도하여\s?주|보도\s?가능|취급\s?가능|배포\s?(?:시|즉시)부터|엠바고|인용\s?보도|즉시\s?(?:보도|사용)/;
 const HEAD_LINES = 8;
 const HEADLINE_REACH = 12;
 const LABELS = [
@@ -39,7 +43,13 @@ export function findPressRelease(lines: readonly Line[]): PressRelease | null {
   for (let at = 0; at < Math.min(lines.length, HEAD_LINES); at++) {
     const line = lines[at] as Line;
     if (!line.fields.some((field) => field.split('\n').some((part) => MARKER.test(squeeze(part))))) continue;
-    return { markerLine: at, headline: headlineAfter(lines, at), organisation: organisationOf(line) };
+    const beside = organisationOf(line);
+    const alone = lines.slice(0, at + HEADLINE_REACH).find((near) => near.fields.length === 1 && isOrganisation(near.fields[0] as string));
+    return {
+      markerLine: at,
+      headline: headlineAfter(lines, at),
+      organisation: beside ?? (alone ? closeUp(alone.fields[0] as string) : null),
+    };
   }
   return null;
 }
@@ -48,7 +58,10 @@ export function findPressRelease(lines: readonly Line[]): PressRelease | null {
 function headlineAfter(lines: readonly Line[], marker: number): string | null {
   for (let at = marker + 1; at < Math.min(lines.length, marker + HEADLINE_REACH); at++) {
     const line = lines[at] as Line;
+    const titled = formField(line, ['제목']);
+    if (titled && titled.value.length > 1) return titled.rest;
     if (line.fields.length !== 1 || formField(line, LABELS) || !isHeadline(line.fields[0] as string)) continue;
+    if (isOrganisation(line.fields[0] as string)) continue;
     const parts = [line.fields[0] as string];
     for (let next = at + 1; next < lines.length && lines[next]?.block === line.block; next++) {
       const more = lines[next] as Line;
@@ -64,8 +77,10 @@ function isHeadline(text: string): boolean {
   return (
     text.length >= 2 &&
     text.length <= 150 &&
-    !/^[-–—‐‑<〈□■○◦ㅇ※*▶(]/.test(text) &&
-    !/^[0-9.\s/()~:월화수목금토일년시분]+$/.test(text)
+    !/^[-–—‐‑<〈□■○◦ㅇ※*▶▷▸▹►‣•·ㆍ◆◇▪▫△▲✓☞➤⇒→(]/.test(text) &&
+    !/^[0-9.\s/()~:월화수목금토일년시분]+$/.test(text) &&
+    afterDate(text) === null &&
+    !HANDLING.test(text)
   );
 }
 
@@ -75,4 +90,15 @@ function organisationOf(line: Line): string | null {
     if (!MARKER.test(squeeze(field)) && ORGANISATION.test(name) && squeeze(name).length >= 3) return name;
   }
   return null;
+}
+
+/** A line that is the name of an office and nothing else; a headline may end with the same syllable. */
+function isOrganisation(text: string): boolean {
+  const name = squeeze(text);
+  return (
+    name.length >= 3 &&
+    name.length <= 14 &&
+    /^[가-힣]+(?:부|처|청|위원회|공사|공단|은행|재단|연구원|진흥원|개발원|평가원|정보원|특별시|광역시|특별자치도|특별자치시|시청|군청|구청)$/.test(name) &&
+    !/(?:일부|전부|내부|외부|여부)$/.test(name)
+  );
 }

@@ -39,7 +39,8 @@ const ROMAN = /^([Ⅰ-Ⅻ]|[IVX]{1,5}(?=\.))\s?([.)])?(?=\s|[가-힣「『(]|$)/
 const NUMBER = /^([0-9]{1,2})(\.)(?![0-9])/;
 /** `1.1`, `2-3.`, `1.1.1`: followed by a gap, so that no decimal, date or range is taken for one. */
 const DECIMAL = /^([0-9]{1,2})([.-])([0-9]{1,2})(?:\2([0-9]{1,2}))?(?:\2([0-9]{1,2}))?\.?(?=\s+[^\s0-9%~∼])/;
-const LATIN = /^([A-Z])\.(?=\s)/;
+/** `A.` and `iv.`: heads of foreign texts, told as such only where the file marks them. */
+const LATIN = /^([A-Z]|[ivx]{1,5})\.(?=\s)/;
 const PLAIN_NUMBER = /^([0-9]{1,2})(?=\s{2,}|\t)/;
 const SYLLABLES = '가나다라마바사아자차카타파하';
 const SYLLABLE = /^([가나다라마바사아자차카타파하])(\.)(?=\s|[^0-9A-Za-z])/;
@@ -78,7 +79,7 @@ export function parseSectionLabel(text: string): SectionLabel | null {
   match = ENCLOSED.exec(trimmed);
   if (match) return found(match, /[0-9]/.test(match[1] as string) ? '(number)' : '(syllable)', ordinalOf(match[1] as string));
   match = LATIN.exec(trimmed);
-  if (match) return found(match, 'latin', (match[1] as string).charCodeAt(0) - 64);
+  if (match) return found(match, 'latin', null);
   match = CIRCLED.exec(trimmed);
   if (match) return found(match, 'circled', (match[1] as string).charCodeAt(0) - 0x2460 + 1);
   match = BULLET.exec(trimmed);

@@ -1,6 +1,9 @@
 const DATE = /([0-9]{4})\s{0,4}[.년\-/]\s{0,4}([0-9]{1,2})\s{0,4}[.월\-/]\s{0,4}([0-9]{1,2})(?![0-9])/g;
-const DATE_ONLY =
-  /^\(?\s{0,4}[0-9]{4}\s{0,4}[.년]\s{0,4}[0-9]{1,2}\s{0,4}[.월]\s{0,4}[0-9]{1,2}\s{0,4}[.일]?\s{0,4}(?:\([월화수목금토일]\)|[월화수목금토일]요일)?\s{0,4}\)?$/;
+const WEEKDAY = '(?:\\(\\s?[월화수목금토일]\\s?\\)|[월화수목금토일]요일)';
+const DATE_ONLY = new RegExp(
+  `^\\(?\\s{0,4}[0-9]{4}\\s{0,4}[.년]\\s{0,4}[0-9]{1,2}\\s{0,4}[.월]\\s{0,4}[0-9]{1,2}\\s{0,4}[.일]?\\s{0,4}${WEEKDAY}?\\s{0,4}\\)?\\.?`,
+);
+const MONTH_ONLY = /^\(?\s{0,4}[0-9]{4}\s{0,4}(?:[.]\s{0,4}[0-9]{1,2}\s{0,2}[.]?|년\s{0,4}[0-9]{1,2}\s{0,4}월)\s{0,4}\)?$/;
 
 /** The first whole date of a text as YYYY-MM-DD; null where none is stated or no calendar has it. */
 export function statedDate(text: string): string | null {
@@ -15,5 +18,18 @@ export function statedDate(text: string): string | null {
 
 /** Whether a line is nothing but a date, as a notice is dated above its signatory. */
 export function isDateLine(text: string): boolean {
-  return text.length < 40 && DATE_ONLY.test(text.trim());
+  return afterDate(text) === '';
+}
+
+/** What follows a date that a short line begins with; null where it begins with none. */
+export function afterDate(text: string): string | null {
+  const line = text.trim();
+  const match = line.length < 80 ? DATE_ONLY.exec(line) : null;
+  return match && statedDate(match[0]) !== null ? line.slice(match[0].length).trim() : null;
+}
+
+/** A line that states a year and a month and no more: `2026. 3.`, `2026년 3월`. */
+export function isMonthLine(text: string): boolean {
+  const line = text.trim();
+  return line.length < 24 && MONTH_ONLY.test(line);
 }

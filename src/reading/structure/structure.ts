@@ -27,7 +27,7 @@ export function describe(content: Content): Structure {
   const { openings, uncertain } = findOpenings(content, heads, blocksOf(contents, lines), isOutlined(kind));
   if (uncertain) content.warnings.push(warning('OUTLINE_UNCERTAIN'));
   return {
-    title: findTitle(content, lines, kind),
+    title: findTitle(content, lines, kind, contents),
     doc_number: findDocNumber(lines, kind),
     issued_date: findIssuedDate(lines, kind),
     issuer: findIssuer(lines, kind),

@@ -1,28 +1,40 @@
 import type { Content } from '../content.ts';
-import { withoutNotes } from './annex-label.ts';
+import { parseAnnexLabel, withoutNotes } from './annex-label.ts';
 import type { DocumentKind } from './document-kind.ts';
-import { onOneLine } from './form-field.ts';
+import { formField, onOneLine } from './form-field.ts';
 import { type Line, lineText } from './lines.ts';
 import type { PublicNotice } from './public-notice.ts';
 import { parseSectionLabel } from './section-label.ts';
+import { isSignatory } from './signatory.ts';
 import { squeeze } from './spaced-text.ts';
-import { isGenericName, isNamedLikeDocument, mayBeTitle } from './title-line.ts';
+import { endsHead, isGenericName, isNamedLikeDocument, mayBeTitle, nameOf } from './title-line.ts';
 
 /** A title stands at the top; further down a line that looks like one names a part. */
 const TOP_LINES = 30;
 const COVER_LINES = 15;
 const LONGEST_TITLE_LINES = 3;
+/** Lines of a box that holds a title, its subtitle and no more. */
+const SMALL_BOX = 5;
+/** A document that opens with its name has more than this many lines below it, or the line is all there is. */
+const BODY_LINES = 2;
 
 /** The title that the document gives itself: 제목 of a letter, a title that the writer marked, the form's own title line. */
-export function findTitle(content: Content, lines: readonly Line[], kind: DocumentKind): string | null {
+export function findTitle(content: Content, lines: readonly Line[], kind: DocumentKind, contents: ReadonlySet<Line>): string | null {
   if (kind.letter) return kind.letter.title.value === '' ? null : kind.letter.title.value;
   const marked = markedTitle(content);
   if (marked !== null) return marked;
   if (kind.press) return kind.press.headline;
-  if (kind.notice) return noticeTitle(lines, kind.notice);
+  const noticed = kind.notice ? noticeTitle(lines, kind.notice) : null;
+  if (noticed !== null) return noticed;
   // A workbook's sheets and tables have names, the workbook has none.
   if (content.tables.some((table) => table.cell_range !== null)) return null;
-  return annexTitle(lines) ?? ownTitleLine(lines);
+  return (
+    annexTitle(lines) ??
+    approvedTitle(lines) ??
+    namedOnTop(lines, contents) ??
+    repeatedName(lines, contents) ??
+    openingLine(lines, contents)
+  );
 }
 
 /** Title blocks that follow one another are the lines of one title. */
@@ -39,74 +51,130 @@ function markedTitle(content: Content): string | null {
 }
 
 function noticeTitle(lines: readonly Line[], notice: PublicNotice): string | null {
-  let best: { text: string; score: number } | null = null;
-  const end = Math.min(lines.length, Math.max(notice.numberLine + 8, (notice.signatoryLine ?? notice.dateLine ?? 0) + 4));
+  let best: { at: number; score: number } | null = null;
+  const numberLine = notice.numberLine ?? -1;
+  const end = Math.min(lines.length, Math.max(numberLine + 8, Math.min(notice.signatoryLine ?? notice.dateLine ?? 0, TOP_LINES) + 4));
   for (let at = 0; at < end; at++) {
-    if (at === notice.numberLine || at === notice.signatoryLine || at === notice.dateLine) continue;
+    if (at === numberLine || at === notice.signatoryLine || at === notice.dateLine) continue;
     const line = lines[at] as Line;
-    if (parseSectionLabel(lineText(line)) !== null && at > notice.numberLine) break;
+    if (parseSectionLabel(lineText(line)) !== null && at > numberLine) break;
     if (!mayBeTitle(line)) continue;
-    const text = onOneLine(line.fields[0] as string);
-    const score = (isGenericName(text) ? -3 : 0) + (isNamedLikeDocument(text) ? 2 : 0) + (at > notice.numberLine ? 1 : 0);
-    if (!best || score > best.score) best = { text, score };
+    const text = nameOf(line);
+    const score = (isGenericName(text) ? -3 : 0) + (isNamedLikeDocument(text) ? 2 : 0) + (at > numberLine ? 1 : 0);
+    if (!best || score > best.score) best = { at, score };
   }
-  return best?.text ?? null;
+  return best ? wholeTitle(lines, best.at) : null;
 }
-
-const ANNEX_ONLY =
-  /^[<〈【[(（]?\s{0,4}(?:별지|별표|서식|부록|붙임|별첨)\s{0,4}(?:제?\s{0,4}[0-9]+(?:[-의][0-9]+)?\s{0,4}호?)?\s{0,4}(?:서식)?\s{0,4}[>〉】\])）]?$/;
-const ANNEX_BEFORE = /^[<〈【[]\s{0,4}(?:별지|별표|서식|부록)[^>〉】\]]{0,30}[>〉】\]]\s{0,8}(.{2,100})$/;
-const ANNEX_OF_RULE = /[[【〔]\s{0,4}(?:별표|별지)[^\]】〕]{0,30}[\]】〕]$/;
 
 /** The title of a form or table that is an annex of a rule: it follows the line that says which annex it is. */
 function annexTitle(lines: readonly Line[]): string | null {
   const first = lines[0];
   if (first?.fields.length !== 1) return null;
-  const text = withoutNotes(onOneLine(first.fields[0] as string));
-  const before = ANNEX_BEFORE.exec(text);
-  if (before) return before[1] as string;
-  if (!ANNEX_ONLY.test(text) && !ANNEX_OF_RULE.test(text)) return null;
-  const next = lines.slice(1, 4).find((line) => mayBeTitle(line));
-  return next ? onOneLine(next.fields[0] as string) : null;
-}
-
-/** A line at the top that is named like a document; the lines above it in the same box belong to it. */
-function ownTitleLine(lines: readonly Line[]): string | null {
-  const top = lines.slice(0, TOP_LINES);
-  for (const [at, line] of top.entries()) {
-    const label = parseSectionLabel(lineText(line));
-    if (label !== null && label.kind !== 'bullet') break;
-    if (!mayBeTitle(line)) continue;
-    const text = titleText(line);
-    if (isGenericName(text) || !(isNamedLikeDocument(text) || isRepeated(lines, at))) continue;
-    return wholeTitle(lines, at);
+  const text = first.fields[0] as string;
+  const own = OTHER_ANNEX.exec(text.trim());
+  const annex = own ? { label: own[1] as string, rest: withoutNotes(own[2] as string) } : parseAnnexLabel(text);
+  if (!annex || text.length > 200) return null;
+  if (annex.rest.length >= 2) return /[.:]$|(?:니다|한다)$/.test(annex.rest) ? null : annex.rest;
+  for (const [i, line] of lines.slice(1, 5).entries()) {
+    if (line.fields.length === 1 && /^[([（].{1,20}[)\]）]$/.test((line.fields[0] as string).trim())) continue;
+    return mayBeTitle(line) && !endsHead(line) ? wholeTitle(lines, i + 1) : null;
   }
   return null;
 }
 
+/** Annexes by other names, which attach nothing but may be what a file holds: `【서식 1-1】 협의요청서`. */
+const OTHER_ANNEX = /^[<〈【[〔]\s{0,4}((?:서\s?식|부\s?록|양\s?식|참\s?고)\s{0,4}[0-9]{0,3}(?:[-의][0-9]{1,3})?\s{0,4}(?:호)?)\s{0,4}[>〉】\]〕]\s{0,8}(.{0,160})$/s;
+
+/** What was approved: the first name below the box with 문서번호 and 결재일자, its approvers and their offices. */
+function approvedTitle(lines: readonly Line[]): string | null {
+  const box = lines.slice(0, COVER_LINES).findIndex((line) => formField(line, ['결재일자', '결재일']) !== null);
+  if (box < 0 || !lines.slice(0, COVER_LINES).some((line) => formField(line, ['문서번호']) !== null)) return null;
+  const at = lines.findIndex(
+    (line, i) => i > box && i < TOP_LINES && mayBeTitle(line) && squeeze(nameOf(line)).length >= 8 && !isSignatory(nameOf(line)),
+  );
+  return at < 0 ? null : wholeTitle(lines, at);
+}
+
+/** A line at the top that is named like a document. */
+function namedOnTop(lines: readonly Line[], contents: ReadonlySet<Line>): string | null {
+  for (const [at, line] of lines.slice(0, TOP_LINES).entries()) {
+    if (contents.has(line)) continue;
+    if (endsHead(line) && parseSectionLabel(lineText(line)) !== null) break;
+    if (at === 0 && line.fields.length > 1 && isFormName(line)) return nameOf(line);
+    if (!mayBeTitle(line)) continue;
+    const text = nameOf(line);
+    if (!isGenericName(text) && isNamedLikeDocument(text)) return wholeTitle(lines, at);
+  }
+  return null;
+}
+
+/** The name of a form in the first cell of its first row, beside boxes to fill in. */
+function isFormName(line: Line): boolean {
+  const name = line.fields[0] as string;
+  return squeeze(name).length >= 5 && !name.includes('\n') && isNamedLikeDocument(name) && line.fields.slice(1).every((field) => /[:：]|^\s*$/.test(field));
+}
+
+/** The line that a document opens with, if it is a name and text follows that is none. */
+function openingLine(lines: readonly Line[], contents: ReadonlySet<Line>): string | null {
+  for (const [at, line] of lines.slice(0, COVER_LINES).entries()) {
+    if (contents.has(line)) return null;
+    if (line.fields.length === 1 && (isGenericName(line.fields[0] as string) || /^[※*]/.test(line.fields[0] as string))) continue;
+    if (!mayBeTitle(line) || endsHead(line) || line.block.type === 'caption') return null;
+    const title = wholeTitle(lines, at);
+    const below = lines.slice(at + 1).filter((next) => next.block !== line.block || next.block.type !== 'table');
+    return below.length > BODY_LINES && below.slice(0, 12).some((next) => isBody(next)) ? title : null;
+  }
+  return null;
+}
+
+/** What a name stands above: sentences, tables of several columns, numbered texts. */
+function isBody(line: Line): boolean {
+  return line.fields.length > 1 || endsHead(line) || lineText(line).length > 60;
+}
+
 /** All lines of the box that the title stands in: those above it, and those below up to one that is named like a document. */
 function wholeTitle(lines: readonly Line[], at: number): string {
-  const { block } = lines[at] as Line;
-  const parts = [titleText(lines[at] as Line)];
-  for (let before = at - 1; lines[before]?.block === block && mayBeTitle(lines[before] as Line); before--)
-    parts.unshift(titleText(lines[before] as Line));
+  const line = lines[at] as Line;
+  const parts = [nameOf(line)];
+  for (let before = at - 1; isPartOfTitle(lines, before, line); before--) parts.unshift(nameOf(lines[before] as Line));
   // A box with more lines than a title has is a form, of which only this line is the name.
-  if (parts.length > LONGEST_TITLE_LINES) return titleText(lines[at] as Line);
-  for (let last = at; !isNamedLikeDocument(titleText(lines[last] as Line)); last++) {
+  if (parts.length > LONGEST_TITLE_LINES) parts.splice(0, parts.length - 1);
+  for (let last = at; parts.length < LONGEST_TITLE_LINES; last++) {
     const next = lines[last + 1];
-    if (next?.block !== block || !mayBeTitle(next) || parts.length >= LONGEST_TITLE_LINES) break;
-    parts.push(titleText(next));
+    const here = nameOf(lines[last] as Line);
+    // A name that breaks off before its noun goes on below, in whatever block that is.
+    const goesOn = next !== undefined && GOES_ON.test(here) && mayBeTitle(next);
+    const inBox = !isNamedLikeDocument(here) && isPartOfTitle(lines, last + 1, line) && continues(here, nameOf(next as Line));
+    if (!goesOn && !inBox) break;
+    parts.push(nameOf(next as Line));
   }
   return parts.join(' ');
 }
 
-function titleText(line: Line): string {
-  return onOneLine(line.fields[0] as string);
+/** A name never ends with a particle, a connective or an adnominal ending. */
+const GOES_ON =
+  /[가-힣](?:및|과|와|의|을|를|에|에서|위한|관한|대한|따른|통한)$|\s(?:및|for|of|and|the|to|in|on|with)$/;
+
+/** The office below a name is no part of it, nor is the name once more in another language. */
+function continues(name: string, below: string): boolean {
+  return !isSignatory(below) && /[가-힣]/.test(name) === /[가-힣]/.test(below);
+}
+
+/** Whether a line belongs to the title's box: its cell, or a small box that holds little else. */
+function isPartOfTitle(lines: readonly Line[], at: number, title: Line): boolean {
+  const line = lines[at];
+  if (line?.block !== title.block || !mayBeTitle(line) || isGenericName(line.fields[0] as string)) return false;
+  if (line.cell !== null && line.cell === title.cell) return true;
+  return line.block.type !== 'table' || lines.filter((other) => other.block === line.block).length <= SMALL_BOX;
 }
 
 /** A title on the cover stands once again at the head of the text; what stands there more often is no title. */
-function isRepeated(lines: readonly Line[], at: number): boolean {
-  const name = squeeze(lineText(lines[at] as Line));
-  if (at > COVER_LINES || name.length < 10 || /[:：]/.test(name)) return false;
-  return lines.slice(at + 1, at + 40).filter((line) => squeeze(lineText(line)) === name).length === 1;
+function repeatedName(lines: readonly Line[], contents: ReadonlySet<Line>): string | null {
+  for (const [at, line] of lines.slice(0, COVER_LINES).entries()) {
+    if (contents.has(line) || endsHead(line)) return null;
+    const name = squeeze(lineText(line));
+    if (!mayBeTitle(line) || name.length < 10 || /[:：/]/.test(name) || isGenericName(name)) continue;
+    if (lines.slice(at + 1, at + 40).filter((other) => squeeze(lineText(other)) === name).length === 1) return wholeTitle(lines, at);
+  }
+  return null;
 }

@@ -22,6 +22,8 @@ export interface DocTable {
   /** Rows that are printed again on later pages. */
   headerRows: number;
   sure: boolean;
+  /** Its last row so far is cut by the page's end. */
+  openBottom: boolean;
 }
 
 /** Points: column edges of two pages this near are the same. */
@@ -36,6 +38,7 @@ export function docTable(table: PageTable): DocTable {
     cells: table.cells.map((cell) => docCell(cell, table.page)),
     headerRows: 0,
     sure: table.sure,
+    openBottom: table.openBottom,
   };
 }
 
@@ -71,7 +74,8 @@ export function continueTable(table: DocTable, next: PageTable): void {
   const above = new Map<string, DocCell>();
   for (const cell of table.cells) if (cell.row + cell.rowSpan === table.rows) above.set(`${cell.col} ${cell.colSpan}`, cell);
   const first = cells.filter((cell) => cell.row === 0).map((cell) => ({ cell, cut: above.get(`${cell.col} ${cell.colSpan}`) }));
-  const overlap = isCutRow(first) ? 1 : 0;
+  const overlap = (table.openBottom && next.openTop) || isCutRow(first) ? 1 : 0;
+  table.openBottom = next.openBottom;
   const rows = next.rows - repeated;
   for (const cell of cells) {
     const cut = cell.row === 0 ? above.get(`${cell.col} ${cell.colSpan}`) : undefined;

@@ -20,6 +20,9 @@ export interface Grid {
   readonly ys: readonly number[];
   /** False where lines leave a shape that is no rectangle, so that cells were guessed. */
   readonly sure: boolean;
+  /** No line closes it above or below: a page break cuts its first or last row. */
+  readonly openTop: boolean;
+  readonly openBottom: boolean;
 }
 
 /** Points: edges this near are one edge. */
@@ -28,6 +31,8 @@ const SAME_EDGE = 2.2;
 const MEET = 2.6;
 /** Share of a cell's side that a line must run along to close it. */
 const CLOSES = 0.6;
+/** Points: the shortest upright lines that make a table by themselves. */
+const SHORTEST_OPEN = 60;
 /** Points: nothing can be written in a row or column smaller than this. */
 const SMALLEST = 3;
 
@@ -60,7 +65,20 @@ export function meetingLines(horizontal: readonly Ruling[], vertical: readonly R
     if (i < across.length) set.horizontal.push(across[i] as Ruling);
     else set.vertical.push(down[i - across.length] as Ruling);
   }
-  return [...sets.values()];
+  return withOpenSets([...sets.values()]);
+}
+
+/** Three or more upright lines that begin and end together are the columns of a row that fills the page. */
+function withOpenSets(sets: { horizontal: Ruling[]; vertical: Ruling[] }[]): { horizontal: Ruling[]; vertical: Ruling[] }[] {
+  const out = sets.filter((set) => set.horizontal.length > 0);
+  const alone = sets.filter((set) => set.horizontal.length === 0).flatMap((set) => set.vertical).filter((line) => line.to - line.from >= SHORTEST_OPEN);
+  while (alone.length > 0) {
+    const first = alone[0] as Ruling;
+    const same = alone.filter((line) => Math.abs(line.from - first.from) <= MEET && Math.abs(line.to - first.to) <= MEET);
+    for (const line of same) alone.splice(alone.indexOf(line), 1);
+    if (same.length >= 3) out.push({ horizontal: [], vertical: same });
+  }
+  return out;
 }
 
 function firstAtLeast(sorted: readonly Ruling[], at: number): number {
@@ -75,28 +93,30 @@ function firstAtLeast(sorted: readonly Ruling[], at: number): number {
 
 /** The grid that a set of meeting lines makes, or null where it encloses nothing. */
 export function gridOf(horizontal: readonly Ruling[], vertical: readonly Ruling[]): Grid | null {
-  if (horizontal.length < 2 || vertical.length < 1) return null;
+  if (vertical.length < 1 || (horizontal.length < 2 && vertical.length < 3)) return null;
   const ys = edges(horizontal, openEnds(vertical, horizontal));
   const xs = edges(vertical, openEnds(horizontal, vertical));
   if (xs.length < 2 || ys.length < 2) return null;
   const [rows, cols] = [ys.length - 1, xs.length - 1];
   const walls = new Walls(xs, ys, horizontal, vertical);
+  const [openTop, openBottom] = [walls.horizontal[0] as Uint8Array, walls.horizontal[rows] as Uint8Array].map((edge) => edge.every((wall) => wall === 0)) as [boolean, boolean];
   const regions = merged(rows, cols, walls);
   const cells: GridCell[] = [];
   let sure = true;
   for (const region of regions) {
-    if (isOutside(region, rows, cols, walls)) continue;
+    if (isOutside(region, rows, cols, walls, openTop, openBottom)) continue;
     const parts = rectangles(region, cols);
     if (parts.length > 1) sure = false;
     for (const part of parts) cells.push({ ...part, box: boxOf(part, xs, ys) });
   }
   if (cells.length === 0) return null;
-  return compact(cells, xs, ys, sure);
+  return compact(cells, xs, ys, { sure, openTop, openBottom });
 }
 
-/** Where most lines of one direction end beyond the outermost line of the other: a table drawn without its outer sides. */
+/** Where lines of one direction end together beyond the outermost line of the other: a table drawn without its outer sides. */
 function openEnds(lines: readonly Ruling[], cross: readonly Ruling[]): number[] {
   const ends: number[] = [];
+  if (cross.length === 0) return [Math.min(...lines.map((line) => line.from)), Math.max(...lines.map((line) => line.to))];
   const [low, high] = [Math.min(...cross.map((line) => line.at)), Math.max(...cross.map((line) => line.at))];
   for (const [side, outer] of [['from', low], ['to', high]] as const) {
     const beyond = lines.filter((line) => (side === 'from' ? line.from < outer - MEET * 2 : line.to > outer + MEET * 2));
@@ -181,35 +201,34 @@ function merged(rows: number, cols: number, walls: Walls): number[][] {
   return out;
 }
 
-/** Open above or below to the outside of the table. Open sides are a way of drawing tables; open tops and bottoms are not. */
-function isOutside(region: readonly number[], rows: number, cols: number, walls: Walls): boolean {
+/**
+ * Open above or below to the outside of the table. Open sides are a way of drawing tables; an open top or bottom is one only
+ * over the table's whole width, where a page break cuts it.
+ */
+function isOutside(region: readonly number[], rows: number, cols: number, walls: Walls, openTop: boolean, openBottom: boolean): boolean {
   let sides = 0;
   for (const at of region) {
     const [row, col] = [Math.floor(at / cols), at % cols];
-    if (row === 0 && walls.horizontal[0]?.[col] === 0) return true;
-    if (row === rows - 1 && walls.horizontal[rows]?.[col] === 0) return true;
+    if (row === 0 && !openTop && walls.horizontal[0]?.[col] === 0) return true;
+    if (row === rows - 1 && !openBottom && walls.horizontal[rows]?.[col] === 0) return true;
     if (col === 0 && walls.vertical[0]?.[row] === 0) sides |= 1;
     if (col === cols - 1 && walls.vertical[cols]?.[row] === 0) sides |= 2;
   }
   return sides === 3 && cols > 1;
 }
 
-/** A region as rectangles: itself if it is one. */
+/** A region as rectangles: itself if it is one, else cut between rows, which cuts no line of writing. */
 function rectangles(region: readonly number[], cols: number): Omit<GridCell, 'box'>[] {
-  const left = new Set(region);
-  const out: Omit<GridCell, 'box'>[] = [];
-  for (const at of region) {
-    if (!left.has(at)) continue;
+  const out: { row: number; col: number; rowSpan: number; colSpan: number }[] = [];
+  for (let start = 0; start < region.length; ) {
+    const at = region[start] as number;
+    const [row, col] = [Math.floor(at / cols), at % cols];
     let width = 1;
-    while ((at % cols) + width < cols && left.has(at + width)) width++;
-    let height = 1;
-    const fullRow = (row: number): boolean => {
-      for (let k = 0; k < width; k++) if (!left.has(at + row * cols + k)) return false;
-      return true;
-    };
-    while (fullRow(height)) height++;
-    for (let row = 0; row < height; row++) for (let k = 0; k < width; k++) left.delete(at + row * cols + k);
-    out.push({ row: Math.floor(at / cols), col: at % cols, rowSpan: height, colSpan: width });
+    while (col + width < cols && region[start + width] === at + width) width++;
+    const above = out.find((part) => part.col === col && part.colSpan === width && part.row + part.rowSpan === row);
+    if (above) above.rowSpan++;
+    else out.push({ row, col, rowSpan: 1, colSpan: width });
+    start += width;
   }
   return out;
 }
@@ -219,7 +238,7 @@ function boxOf(cell: Omit<GridCell, 'box'>, xs: readonly number[], ys: readonly 
 }
 
 /** Leaves out edges at which no cell begins, and cells too small to hold anything. */
-function compact(all: readonly GridCell[], xs: readonly number[], ys: readonly number[], sure: boolean): Grid | null {
+function compact(all: readonly GridCell[], xs: readonly number[], ys: readonly number[], facts: Pick<Grid, 'sure' | 'openTop' | 'openBottom'>): Grid | null {
   const cells = all.filter((cell) => cell.box[2] - cell.box[0] >= SMALLEST && cell.box[3] - cell.box[1] >= SMALLEST);
   if (cells.length === 0) return null;
   const colAt = renumber(cells.flatMap((cell) => [cell.col, cell.col + cell.colSpan]), xs);
@@ -231,7 +250,7 @@ function compact(all: readonly GridCell[], xs: readonly number[], ys: readonly n
   placed.sort((a, b) => a.row - b.row || a.col - b.col);
   const [rows, cols] = [rowAt.at.length - 1, colAt.at.length - 1];
   const box: Box = [colAt.at[0] as number, rowAt.at[0] as number, colAt.at.at(-1) as number, rowAt.at.at(-1) as number];
-  return { box, rows, cols, cells: placed, xs: colAt.at, ys: rowAt.at, sure };
+  return { box, rows, cols, cells: placed, xs: colAt.at, ys: rowAt.at, ...facts };
 }
 
 function renumber(used: readonly number[], ats: readonly number[]): { of(edge: number): number; at: number[] } {

@@ -26,6 +26,9 @@ export interface PageTable {
   readonly xs: readonly number[];
   readonly cells: PageCell[];
   readonly sure: boolean;
+  /** A page break cuts its first or last row: no line closes it there. */
+  readonly openTop: boolean;
+  readonly openBottom: boolean;
 }
 
 /** What is read one after the other. `x0` and `x1` are the edges of the column in which a line stands. */
@@ -151,7 +154,7 @@ function tableOf(part: Ruled, page: number, asides: TextLine[]): PageTable {
     if (tables.length > 0 || turned.length > 0) content.sort((a, b) => a.box[1] - b.box[1]);
     return { row: cell.row, col: cell.col, rowSpan: cell.rowSpan, colSpan: cell.colSpan, box: cell.box, content };
   });
-  return { page, box: grid.box, rows: grid.rows, cols: grid.cols, xs: grid.xs, cells, sure: grid.sure };
+  return { page, box: grid.box, rows: grid.rows, cols: grid.cols, xs: grid.xs, cells, sure: grid.sure, openTop: grid.openTop, openBottom: grid.openBottom };
 }
 
 function takeInside(lines: TextLine[], [x0, y0, x1, y1]: Box): TextLine[] {

@@ -60,10 +60,16 @@ function goesOn({ lines, x0, x1, marker }: Paragraph, next: TextLine, justified:
 function isShort(last: TextLine, next: TextLine, x0: number, x1: number, justified: boolean): boolean {
   const room = x1 - last.box[2];
   if (isCentred(last, next, x0, x1)) return last.box[0] - x0 + room > next.firstWord + 0.5 * last.size;
+  if (isSetRight(last, next, x0)) return last.box[0] - x0 > next.firstWord + 0.5 * last.size;
   // Lines that end at one edge of their own are set in a narrower measure.
   if (Math.abs(last.box[2] - next.box[2]) < 1.2 && last.box[2] - last.box[0] > 0.5 * (x1 - x0)) return false;
   if (justified) return room > SHORT_OF_EDGE * last.size;
   return room > next.firstWord + 0.4 * last.size;
+}
+
+/** Lines that end together and begin apart, far from the left edge. */
+function isSetRight(last: TextLine, next: TextLine, x0: number): boolean {
+  return Math.abs(last.box[2] - next.box[2]) < 1.2 && Math.abs(last.box[0] - next.box[0]) > 1 && Math.min(last.box[0], next.box[0]) - x0 > 2 * last.size;
 }
 
 function isCentred(last: TextLine, next: TextLine, x0: number, x1: number): boolean {

@@ -2,7 +2,7 @@ import type { Box } from '../../../model/geometry.ts';
 import { continueTable, type DocTable, docTable, sameColumns } from './doc-table.ts';
 import { takeFootnotes } from './footnotes.ts';
 import { endsSentence } from './markers.ts';
-import type { FlowItem, PageLayout, PageTable } from './page-layout.ts';
+import { boxOf, type FlowItem, type PageLayout, type PageTable } from './page-layout.ts';
 import { type Paragraph, paragraphsOf } from './paragraphs.ts';
 import { type RunningLine, takeRunningLines } from './running.ts';
 import type { TextLine } from './text-line.ts';
@@ -25,7 +25,7 @@ export function piecesOf(pages: readonly PageLayout[]): Piece[] {
   const running = takeRunningLines(pages);
   const bodySize = mainSize(pages);
   const edges = textEdges(pages);
-  const foot = Math.max(0, ...pages.map((page) => Math.max(0, ...page.flow.map((item) => (item.kind === 'table' ? item.table.box[3] : item.kind === 'line' ? item.line.box[3] : 0)))));
+  const feet = feetOf(pages);
   const out: Piece[] = [];
   for (const page of pages) {
     const notes = takeFootnotes(page, bodySize);
@@ -35,12 +35,22 @@ export function piecesOf(pages: readonly PageLayout[]): Piece[] {
     const last = lastOfText(out);
     const first = body.findIndex((piece) => piece.kind === 'paragraph' || piece.kind === 'table');
     const next = body[first];
-    if (last && next && last.page.frame.turn === page.frame.turn && joinOver(last, next, foot)) body.splice(first, 1);
+    if (last && next && last.page.frame.turn === page.frame.turn && joinOver(last, next, feet.get(Math.round(last.page.frame.height)) ?? 0)) body.splice(first, 1);
     out.push(...body);
     for (const paragraph of notes) out.push({ kind: 'note', page, paragraph });
     for (const line of own) if (line.type === 'footer') out.push({ kind: 'running', page, running: line });
   }
   return out;
+}
+
+/** How far down text goes, by the height of the page. */
+function feetOf(pages: readonly PageLayout[]): Map<number, number> {
+  const feet = new Map<number, number>();
+  for (const { frame, flow } of pages) {
+    const key = Math.round(frame.height);
+    for (const item of flow) if (item.kind !== 'image') feet.set(key, Math.max(feet.get(key) ?? 0, boxOf(item)[3]));
+  }
+  return feet;
 }
 
 /** The last thing of the text: notes, running lines and pictures stand between pages, a box ends the search. */

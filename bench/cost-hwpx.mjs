@@ -1,0 +1,73 @@
+// Processor time and memory of reading HWPX: `node bench/cost-hwpx.mjs`, after `npm run build` and `npm ci` in bench/.
+// Ten files by rule: of the real hwpx files of the corpus the ten with the most pages. Each contender reads them in a process
+// of its own, in the same order, twice: the first pass has all start-up in it, the second is what a warm process takes.
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const CORPUS = path.resolve(HERE, '../../shared/corpus');
+const FILES = 10;
+
+const CONTENDERS = {
+  kordoc: 'kordoc 4.14.1',
+  reading: 'ours, without page numbers',
+  pages: 'ours, with page numbers',
+  engine: '@rhwp/core bare (open + layout of every page)',
+};
+
+function run(contender, files) {
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [path.join(HERE, 'contender.mjs'), contender, ...files], { maxBuffer: 1 << 26 }, (error, stdout) => {
+      if (error) reject(error);
+      else resolve(JSON.parse(stdout));
+    });
+  });
+}
+
+if (!existsSync(path.join(CORPUS, 'MANIFEST.tsv'))) throw new Error(`the corpus is missing: ${CORPUS}`);
+const real = readFileSync(path.join(CORPUS, 'MANIFEST.tsv'), 'utf8')
+  .split('\n')
+  .map((line) => line.split('\t'))
+  .filter(([file, format, , , , , kind]) => file?.startsWith('hwpx/') && format === 'hwpx' && kind === 'real')
+  .map(([file]) => path.join(CORPUS, file));
+const counted = await run('pages', real);
+const chosen = counted.passes[0]
+  .map(({ pages }, i) => ({ file: real[i], pages }))
+  .filter(({ pages }) => pages > 0)
+  .sort((a, b) => b.pages - a.pages || (a.file < b.file ? -1 : 1))
+  .slice(0, FILES);
+const pages = chosen.reduce((sum, { pages: count }) => sum + count, 0);
+
+const results = {};
+for (const name of Object.keys(CONTENDERS)) results[name] = await run(name, chosen.map(({ file }) => file));
+
+const sum = (pass) => pass.reduce((total, { ms }) => total + ms, 0);
+const perPage = (name, pass) => sum(results[name].passes[pass]) / pages;
+const fixed = (value) => value.toFixed(1);
+const lines = [
+  `${FILES} files, ${pages} pages, Node ${process.version}; CPU ms (user + system, all processes of the contender).`,
+  '',
+  '| | first pass, ms/page | second pass, ms/page | peak RSS, MB |',
+  '|---|---|---|---|',
+  ...Object.entries(CONTENDERS).map(
+    ([name, label]) => `| ${label} | ${fixed(perPage(name, 0))} | ${fixed(perPage(name, 1))} | ${Math.round(results[name].peakMb)} |`,
+  ),
+  '',
+  '| ratio | first pass | second pass |',
+  '|---|---|---|',
+  ...[
+    ['ours with pages / kordoc', 'pages', 'kordoc'],
+    ['ours without pages / kordoc', 'reading', 'kordoc'],
+    ['ours with pages / engine bare', 'pages', 'engine'],
+  ].map(([label, one, other]) => `| ${label} | ${(perPage(one, 0) / perPage(other, 0)).toFixed(2)} | ${(perPage(one, 1) / perPage(other, 1)).toFixed(2)} |`),
+  '',
+  `| file, CPU ms of the second pass | pages | ${Object.keys(CONTENDERS).join(' | ')} |`,
+  `|---|---|${Object.keys(CONTENDERS).map(() => '---').join('|')}|`,
+  ...chosen.map(
+    ({ file, pages: count }, i) =>
+      `| ${path.basename(file, '.hwpx')} | ${count} | ${Object.keys(CONTENDERS).map((name) => Math.round(results[name].passes[1][i].ms)).join(' | ')} |`,
+  ),
+];
+console.log(lines.join('\n'));

@@ -1,0 +1,53 @@
+import { parseAnnexLabel } from './annex-label.ts';
+import { type Line, lineText } from './lines.ts';
+import { isSignatory } from './signatory.ts';
+import { afterDate, isDateLine, isMonthLine } from './stated-date.ts';
+
+/** A date and who signs under it. */
+export interface Signature {
+  readonly dateLine: number | null;
+  readonly signatory: string | null;
+  readonly signatoryLine: number | null;
+}
+
+/** The words by which a notice makes something public. */
+export const PUBLISHES = /(?:공고|고시|예고|공시)(?:합니다|한다|함|하오니)/;
+const HEAD_LINES = 12;
+const DATE_REACH = 40;
+const NONE: Signature = { dateLine: null, signatory: null, signatoryLine: null };
+
+/** The signature of a notice: a signed date wherever it stands, else a date alone or a signatory alone near the head. */
+export function signatureAfter(lines: readonly Line[], from: number): Signature {
+  const signed = signedDate(lines, from, true);
+  if (signed) return signed;
+  const dateLine = lines.findIndex((line, at) => at >= from && at < from + DATE_REACH && isDateLine(lineText(line)));
+  if (dateLine >= 0) return { ...NONE, dateLine };
+  // Without a date the signatory follows the sentence that makes it public.
+  for (let at = from; at < Math.min(lines.length - 1, from + HEAD_LINES); at++) {
+    if (!PUBLISHES.test(lineText(lines[at] as Line))) continue;
+    const signatory = signatoryBelow(lines, at);
+    if (signatory !== null) return { dateLine: null, signatory, signatoryLine: at + 1 };
+  }
+  return NONE;
+}
+
+/** The first date with a signatory on its line or the next; what is signed in an annex is not the document. */
+export function signedDate(lines: readonly Line[], from: number, months: boolean): Signature | null {
+  for (let at = from; at < lines.length; at++) {
+    const text = lineText(lines[at] as Line);
+    if (at > 0 && text.length < 200 && parseAnnexLabel(text)?.form === 'bracketed') return null;
+    const rest = afterDate(text);
+    if (rest && isSignatory(rest)) return { dateLine: at, signatory: rest, signatoryLine: at };
+    if (rest !== '' && !(months && isMonthLine(text))) continue;
+    const signatory = signatoryBelow(lines, at);
+    if (signatory !== null) return { dateLine: at, signatory, signatoryLine: at + 1 };
+  }
+  return null;
+}
+
+/** The line under a date, if it names an office and is no sentence. */
+function signatoryBelow(lines: readonly Line[], at: number): string | null {
+  const line = lines[at + 1];
+  const text = line?.fields.length === 1 ? (line.fields[0] as string) : '';
+  return text !== '' && isSignatory(text) ? text : null;
+}
