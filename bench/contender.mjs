@@ -21,7 +21,10 @@ function processorTime() {
 
 /** proc(5): after the command utime, stime, cutime and cstime stand at 11 to 14. */
 function stat(pid) {
-  return readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) /s, '').split(' ').map(Number);
+  return readFileSync(`/proc/${pid}/stat`, 'latin1')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .map(Number);
 }
 
 function children() {

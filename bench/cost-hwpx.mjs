@@ -19,10 +19,15 @@ const CONTENDERS = {
 
 function run(contender, files) {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [path.join(HERE, 'contender.mjs'), contender, ...files], { maxBuffer: 1 << 26 }, (error, stdout) => {
-      if (error) reject(error);
-      else resolve(JSON.parse(stdout));
-    });
+    execFile(
+      process.execPath,
+      [path.join(HERE, 'contender.mjs'), contender, ...files],
+      { maxBuffer: 1 << 26 },
+      (error, stdout) => {
+        if (error) reject(error);
+        else resolve(JSON.parse(stdout));
+      },
+    );
   });
 }
 
@@ -41,33 +46,47 @@ const chosen = counted.passes[0]
 const pages = chosen.reduce((sum, { pages: count }) => sum + count, 0);
 
 const results = {};
-for (const name of Object.keys(CONTENDERS)) results[name] = await run(name, chosen.map(({ file }) => file));
+for (const name of Object.keys(CONTENDERS))
+  results[name] = await run(
+    name,
+    chosen.map(({ file }) => file),
+  );
 
 const sum = (pass) => pass.reduce((total, { ms }) => total + ms, 0);
 const perPage = (name, pass) => sum(results[name].passes[pass]) / pages;
 const fixed = (value) => value.toFixed(1);
+const ratio = (one, other, pass) => (perPage(one, pass) / perPage(other, pass)).toFixed(2);
+function medianRatio(one, other) {
+  const ratios = chosen.map((_, i) => results[one].passes[1][i].ms / results[other].passes[1][i].ms).sort((a, b) => a - b);
+  return ratios[Math.floor(ratios.length / 2)].toFixed(2);
+}
 const lines = [
   `${FILES} files, ${pages} pages, Node ${process.version}; CPU ms (user + system, all processes of the contender).`,
   '',
   '| | first pass, ms/page | second pass, ms/page | peak RSS, MB |',
   '|---|---|---|---|',
   ...Object.entries(CONTENDERS).map(
-    ([name, label]) => `| ${label} | ${fixed(perPage(name, 0))} | ${fixed(perPage(name, 1))} | ${Math.round(results[name].peakMb)} |`,
+    ([name, label]) =>
+      `| ${label} | ${fixed(perPage(name, 0))} | ${fixed(perPage(name, 1))} | ${Math.round(results[name].peakMb)} |`,
   ),
   '',
-  '| ratio | first pass | second pass |',
-  '|---|---|---|',
+  '| ratio | first pass | second pass | second pass, median of the files |',
+  '|---|---|---|---|',
   ...[
     ['ours with pages / kordoc', 'pages', 'kordoc'],
     ['ours without pages / kordoc', 'reading', 'kordoc'],
     ['ours with pages / engine bare', 'pages', 'engine'],
-  ].map(([label, one, other]) => `| ${label} | ${(perPage(one, 0) / perPage(other, 0)).toFixed(2)} | ${(perPage(one, 1) / perPage(other, 1)).toFixed(2)} |`),
+  ].map(([label, one, other]) => `| ${label} | ${ratio(one, other, 0)} | ${ratio(one, other, 1)} | ${medianRatio(one, other)} |`),
   '',
   `| file, CPU ms of the second pass | pages | ${Object.keys(CONTENDERS).join(' | ')} |`,
-  `|---|---|${Object.keys(CONTENDERS).map(() => '---').join('|')}|`,
+  `|---|---|${Object.keys(CONTENDERS)
+    .map(() => '---')
+    .join('|')}|`,
   ...chosen.map(
     ({ file, pages: count }, i) =>
-      `| ${path.basename(file, '.hwpx')} | ${count} | ${Object.keys(CONTENDERS).map((name) => Math.round(results[name].passes[1][i].ms)).join(' | ')} |`,
+      `| ${path.basename(file, '.hwpx')} | ${count} | ${Object.keys(CONTENDERS)
+        .map((name) => Math.round(results[name].passes[1][i].ms))
+        .join(' | ')} |`,
   ),
 ];
 console.log(lines.join('\n'));

@@ -24,10 +24,13 @@ interface Rule {
 export class AccessRules {
   /** There is a file of rules, and it is broken: nothing is visible to anybody. */
   readonly locked: boolean;
+  /** The same for the same bytes. */
+  readonly id: string;
   private readonly rules: readonly Rule[];
   private readonly otherwise: Omit<Rule, 'glob'>;
 
-  private constructor(given: z.infer<typeof RulesSchema> | null) {
+  private constructor(id: string, given: z.infer<typeof RulesSchema> | null) {
+    this.id = id;
     this.locked = given === null;
     this.rules = (given?.rules ?? []).map(({ files, allow }, rule) => ({
       glob: new Glob(files),
@@ -39,8 +42,8 @@ export class AccessRules {
   }
 
   /** What holds where there is no file of rules. */
-  static readonly PUBLIC = new AccessRules({ default: [EVERYBODY], rules: [] });
-  static readonly LOCKED = new AccessRules(null);
+  static readonly PUBLIC = new AccessRules('public', { default: [EVERYBODY], rules: [] });
+  static readonly LOCKED = new AccessRules(LOCKED_CLASS, null);
 
   /** The rules of a file's bytes; whatever is not exactly of the form locks. */
   static parse(bytes: Uint8Array): AccessRules {
@@ -48,7 +51,7 @@ export class AccessRules {
       const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
       // Readers differ in what they make of a byte order mark, so it is not of the form.
       if (text.startsWith('\ufeff')) return AccessRules.LOCKED;
-      return new AccessRules(RulesSchema.parse(parseStrictJson(text)));
+      return new AccessRules(digest(bytes), RulesSchema.parse(parseStrictJson(text)));
     } catch {
       return AccessRules.LOCKED;
     }
@@ -90,5 +93,9 @@ function withContainers(name: string): string[] {
 
 function classOf(allow: readonly string[]): string {
   const canonical = JSON.stringify([...new Set(allow)].sort());
-  return createHash('sha256').update(canonical).digest('hex').slice(0, 32);
+  return digest(Buffer.from(canonical));
+}
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }

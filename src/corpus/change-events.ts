@@ -40,6 +40,7 @@ export class ChangeEvents {
   private readonly doomed: FSWatcher[] = [];
   private readonly temporary: string;
   private directory: string | null = null;
+  private bell: Watch | null = null;
   private burst = 0;
   private rung = 0;
   /** The bell that was rung and not heard yet. */
@@ -178,7 +179,8 @@ export class ChangeEvents {
       throw new Error('closed');
     }
     for (let bell = 0; bell < BELLS; bell++) closeSync(openSync(path.join(directory, String(bell)), 'wx', 0o600));
-    this.watch(directory, (name) => {
+    this.bell?.close();
+    this.bell = this.watch(directory, (name) => {
       if (name === this.awaited?.name) this.awaited.heard(true);
     });
     this.directory = directory;

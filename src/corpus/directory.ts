@@ -5,6 +5,8 @@ import { signatureOf } from './signature.ts';
 /** Something in a folder; links and special files are nothing. */
 export interface Entry {
   readonly kind: 'file' | 'directory';
+  /** The same for as long as it is the same file, whatever it is called and holds. */
+  readonly id: string;
   readonly signature: string;
   readonly dev: bigint;
   readonly size: number;
@@ -40,13 +42,21 @@ const SLICE_MS = 4;
 const AT_ONCE = 32;
 const DIRECTORY = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
+export interface Looking {
+  readonly reach: Reach;
+  /** Shared by all of one scan. */
+  readonly slices: Slices;
+  /** Told the name of the open directory before anything in it is looked at. */
+  readonly opened?: (held: string) => void;
+}
+
 /**
  * What stands in a directory. It is held open meanwhile and checked to be where its path says, so that a link put in its
- * place or above it leads nowhere. `opened` is told the name of the open directory before anything is looked at.
+ * place or above it leads nowhere.
  */
-export async function listDirectory(path: Buffer, reach: Reach, opened?: (held: string) => void): Promise<Listing> {
+export async function listDirectory(path: Buffer, looking: Looking): Promise<Listing> {
   try {
-    return reach === 'local' ? await listLocal(path, opened) : await listRemote(path, opened);
+    return looking.reach === 'local' ? await listLocal(path, looking) : await listRemote(path, looking);
   } catch (error) {
     if (error instanceof DirectoryClosed) throw error;
     throw new DirectoryClosed((error as NodeJS.ErrnoException).code ?? 'unknown');
@@ -80,14 +90,13 @@ export class Slices {
   }
 }
 
-async function listLocal(path: Buffer, opened?: (held: string) => void): Promise<Listing> {
+async function listLocal(path: Buffer, { slices, opened }: Looking): Promise<Listing> {
   const fd = openSync(path, DIRECTORY);
   try {
     const held = heldPath(fd);
     checkPlace(readlinkSync(held, 'buffer'), path);
     const self = entryOf(fstatSync(fd, { bigint: true }));
     opened?.(held);
-    const slices = new Slices();
     const entries = new Map<string, Entry>();
     for (const name of readdirSync(held, 'latin1')) {
       const entry = lookInPassing(held, name);
@@ -100,7 +109,7 @@ async function listLocal(path: Buffer, opened?: (held: string) => void): Promise
   }
 }
 
-async function listRemote(path: Buffer, opened?: (held: string) => void): Promise<Listing> {
+async function listRemote(path: Buffer, { opened }: Looking): Promise<Listing> {
   const handle = await open(path, DIRECTORY);
   try {
     const held = heldPath(handle.fd);
@@ -148,6 +157,7 @@ function entryOf(stat: BigIntStats): Entry | null {
   if (kind === null) return null;
   return {
     kind,
+    id: `${stat.dev}:${stat.ino}`,
     signature: signatureOf(stat),
     dev: stat.dev,
     size: Number(stat.size),

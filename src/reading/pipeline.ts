@@ -5,12 +5,14 @@ import type { Document } from '../model/document.ts';
 import type { Extractor, Format } from '../model/formats.ts';
 import { emptyStructure } from '../model/structure.ts';
 import { SCHEMA_VERSION } from '../model/versions.ts';
+import { warning } from '../model/warning.ts';
 import { extensionWarning } from '../shared/extension.ts';
 import { LIMITS } from './container/budget.ts';
 import type { Content } from './content.ts';
 import { bundleMembers } from './formats/bundle/members.ts';
 import type { ReadContext } from './formats/reader.ts';
 import { readerFor } from './formats/registry.ts';
+import { hwp3ToHwpx } from './paging/convert.ts';
 import { LEGACY_TEXTS } from './sniff/legacy.ts';
 import { sniff } from './sniff/sniff.ts';
 import type { Sniffed } from './sniff/sniffed.ts';
@@ -21,6 +23,8 @@ export interface PipelineContext extends ReadContext {
   /** Told as soon as it is known, before a reader runs. */
   onSniffed?(format: Format): void;
 }
+
+const HWP3_TEXT = '한글 3.0 문서를 배치 엔진으로 변환해 읽었습니다. 쪽 번호는 추정값이고 모양이 원본과 다를 수 있습니다.';
 
 /** The name of a document that was given as bytes alone; whoever knows the name puts it in afterwards. */
 const UNNAMED = '-';
@@ -63,9 +67,24 @@ async function readInto(bytes: Buffer, sha256: string, context: PipelineContext,
 
 async function readContent(bytes: Buffer, sniffed: Sniffed, context: ReadContext): Promise<Content> {
   if (sniffed.format === 'unknown') throw new Unreadable('UNSUPPORTED_FORMAT', { text: LEGACY_TEXTS[sniffed.legacy] });
+  if (sniffed.version === 'hwp3') return readHwp3(bytes, context);
   const reader = await readerFor(sniffed.format);
   if (!reader) throw new Unreadable('UNSUPPORTED_FORMAT', { text: `이 판은 ${sniffed.format} 형식을 아직 읽지 않습니다.` });
-  const content = await reader.read(bytes, context);
+  return withText(await reader.read(bytes, context));
+}
+
+/** HWP 3.0 is converted and then read like the format it was converted to. */
+async function readHwp3(bytes: Buffer, context: ReadContext): Promise<Content> {
+  const hwpx = await hwp3ToHwpx(bytes);
+  const content = await (await readerFor('hwpx'))?.read(hwpx, context);
+  if (!content) throw new Unreadable('UNSUPPORTED_FORMAT');
+  for (const block of content.blocks) block.extractor = 'hwp';
+  const others = content.warnings.filter((warned) => warned.code !== 'PAGES_ESTIMATED');
+  content.warnings.splice(0, Number.POSITIVE_INFINITY, warning('PAGES_ESTIMATED', { text: HWP3_TEXT }), ...others);
+  return withText(content);
+}
+
+function withText(content: Content): Content {
   if (!content.blocks.some((block) => /\S/.test(block.text))) {
     throw new Unreadable(content.blocks.some((block) => block.type === 'image') ? 'NO_TEXT' : 'EMPTY');
   }

@@ -10,7 +10,8 @@ import { describeWithCorpus } from '../support/corpus.ts';
 /** Pairs whose files differ themselves, and in what. */
 const OWN_DIFFERENCES: Record<string, string> = {
   'forge_sample-checkable-bullet-nested': 'the title is misspelt in the hwp file',
-  규제영향분석서_80168: 'guides of unfilled click-here fields stand in the text of the hwp file, and as a property in the hwpx file',
+  규제영향분석서_80168:
+    'guides of unfilled click-here fields stand in the text of the hwp file, and as a property in the hwpx file',
 };
 
 const context = () => ({ budget: new Budget(), paginate: false });
@@ -39,12 +40,15 @@ describeWithCorpus('a document saved as hwp and as hwpx', (root) => {
 });
 
 function lines(content: Content): string[] {
-  return content.blocks.map((block) => `${block.type} ${block.level ?? ''} ${block.text.replace(/\s+/g, '')}`).filter((line) => !/^\w+ \d* $/.test(line));
+  return content.blocks
+    .map((block) => `${block.type} ${block.level ?? ''} ${block.text.replace(/\s+/g, '')}`)
+    .filter((line) => !/^\w+ \d* $/.test(line));
 }
 
 function grids(content: Content): string[] {
   return content.tables.map(
-    (table) => `${table.rows}x${table.cols} ${table.header_rows} ${table.cells.map((c) => `${c.row},${c.col}+${c.row_span}x${c.col_span}`).join(' ')}`,
+    (table) =>
+      `${table.rows}x${table.cols} ${table.header_rows} ${table.cells.map((c) => `${c.row},${c.col}+${c.row_span}x${c.col_span}`).join(' ')}`,
   );
 }
 

@@ -42,7 +42,10 @@ async function readStored(bytes: Buffer): Promise<Stored | null> {
   const budget = new Budget();
   try {
     const { format } = await sniff(bytes, budget);
-    const reader = format === 'unknown' || format === 'zip' ? undefined : await readerFor(format);
+    const reader =
+      format === 'unknown' || format === 'zip'
+        ? undefined
+        : ((await readerFor(format)) ?? (format === 'pdf' ? (await import('../../src/reading/formats/pdf/reader.ts')).pdfReader : undefined));
     if (!reader) return null;
     const { blocks, tables, pages, warnings } = await reader.read(bytes, { budget, paginate: false });
     return { blocks, tables, pages, warnings };

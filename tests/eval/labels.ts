@@ -72,15 +72,26 @@ export function questions(root: string): Question[] {
   return jsonLines(root, 'questions.jsonl');
 }
 
+export interface Pair {
+  readonly name: string;
+  readonly files: readonly string[];
+  /** Share of the first file's text that each file holds; null where nobody measured it. */
+  readonly overlap: readonly (number | null)[];
+}
+
 /** Groups of files that hold the same document. */
-export function pairs(root: string): { name: string; files: string[] }[] {
+export function pairs(root: string): Pair[] {
   return readFileSync(path.join(root, 'PAIRS.tsv'), 'utf8')
     .trim()
     .split('\n')
     .slice(1)
     .map((line) => {
-      const [name = '', files = ''] = line.split('\t');
-      return { name, files: files.split(';') };
+      const [name = '', files = '', , overlap = ''] = line.split('\t');
+      return {
+        name,
+        files: files.split(';'),
+        overlap: overlap.split(';').map((share) => (/^[0-9.]+$/.test(share) ? Number(share) : null)),
+      };
     });
 }
 

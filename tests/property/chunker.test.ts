@@ -289,20 +289,29 @@ describe('the chunks of any document', () => {
         if (title !== null) expect(chunk.path[0]).toBe(title);
         expect(chunk.path.slice(title === null ? 0 : 1, (title === null ? 0 : 1) + chunk.outline.length)).toEqual(chunk.outline);
         expect(chunk.path.every((part) => part.trim() !== '')).toBe(true);
-        if (chunk.kind === 'paragraph') expect(chunk.path).toHaveLength(chunk.outline.length + (title === null ? 0 : 1));
+        const first = document.blocks.find((block) => block.id === chunk.blocks[0]);
+        const own = chunk.path.length - chunk.outline.length - (title === null ? 0 : 1);
+        // Only a note that is parted from its sentence is told more than where it stands.
+        if (chunk.kind === 'paragraph')
+          expect(own).toBeLessThanOrEqual(['footnote', 'endnote', 'memo', 'caption'].includes(first?.type ?? '') ? 1 : 0);
         if (title !== null) expect(chunk.outline.map(bare)).not.toContain(bare(title));
       }
     });
   });
 
-  it('never mix text under different headings, nor paragraphs with table rows', () => {
+  it('never mix text under different headings, nor paragraphs with table rows save a line above them and notes below', () => {
     everyDocument((document, chunks) => {
       const byId = new Map(document.blocks.map((block) => [block.id, block]));
       for (const chunk of chunks) {
         const blocks = chunk.blocks.map((id) => byId.get(id) as Document['blocks'][number]);
         const types = blocks.map((block) => block.type);
         if (chunk.kind === 'table')
-          expect(types.filter((type) => !['table', 'heading', 'title', 'caption'].includes(type))).toEqual([]);
+          for (const [at, block] of blocks.entries())
+            expect(
+              ['table', 'heading', 'title', 'caption', 'footnote', 'endnote', 'memo'].includes(block.type) ||
+                (types[at + 1] === 'table' && points(block.text.trim()) <= 80) ||
+                /^\s*(?:※|\*|주|자료|출처)/.test(block.text),
+            ).toBe(true);
         else expect(types).not.toContain('table');
         const bodies = blocks.filter((block) => block.type !== 'heading' && block.type !== 'title');
         expect(new Set(bodies.map((block) => headingOf(block, byId))).size).toBeLessThanOrEqual(1);

@@ -26,12 +26,12 @@ export class CellSpots {
   }
 
   /** The places of cells that one row, or a part of it, holds. */
-  spots(cells: readonly Cell[]): Spot[] {
-    const first = cells[0];
+  spots(fields: readonly { readonly cell: Cell }[]): Spot[] {
+    const first = fields[0]?.cell;
     if (!first) return [];
     // Most rows stand on one page and have no boxes: then the first cell speaks for all.
-    if (cells.every((cell) => cell.page === first.page && cell.bbox === null)) return [this.spot(first)];
-    return mergeSpots(cells.map((cell) => this.spot(cell)));
+    if (fields.every(({ cell }) => cell.page === first.page && cell.bbox === null)) return [this.spot(first)];
+    return mergeSpots(fields.map(({ cell }) => this.spot(cell)));
   }
 
   private spot(cell: Cell): Spot {

@@ -66,7 +66,7 @@ export class ChunkWriter {
       this.pieces.push({ block, measured, start: slice.start, end: slice.end });
     }
     for (const spot of spots) this.spots.push(spot);
-    if (as === 'rows' && this.holds !== 'rows') this.context = context;
+    if ((as === 'rows' && this.holds !== 'rows') || this.holds === 'nothing') this.context = context;
     if (this.holds === 'nothing' || this.holds === 'heads') this.holds = as;
   }
 

@@ -5,6 +5,7 @@ import type { Table } from '../../model/table.ts';
 import { blockSpot } from './anchors.ts';
 import { ChunkWriter } from './chunk-writer.ts';
 import { MeasuredText } from './code-points.ts';
+import { onOneLine } from './header-cells.ts';
 import { splitText } from './split-text.ts';
 import { NestedTables, type TableUnit, tableUnits } from './table-units.ts';
 import { standsWithin, Whereabouts } from './whereabouts.ts';
@@ -30,7 +31,11 @@ class Chunker {
   private readonly writer: ChunkWriter;
   private readonly whereabouts: Whereabouts;
   private readonly nested: NestedTables;
+  /** Ids of the tables that compare a rule with its revision. */
+  private readonly comparisons: ReadonlySet<string>;
   private readonly tables = new Map<string, Table>();
+  /** What the last block said of the table that follows it. */
+  private leadIn: string | null = null;
 
   constructor(document: Document, budget: number) {
     this.blocks = document.blocks.filter((block) => /\S/.test(block.text));
@@ -38,6 +43,7 @@ class Chunker {
     this.writer = new ChunkWriter(document.doc_id, document.structure.title, budget);
     this.whereabouts = new Whereabouts(document);
     this.nested = new NestedTables(document.tables);
+    this.comparisons = new Set(document.structure.revisions.map((revision) => revision.table ?? ''));
     for (const table of document.tables) if (table.parent === null) this.tables.set(table.block, table);
   }
 
@@ -47,8 +53,8 @@ class Chunker {
       this.enter(block);
       if (this.whereabouts.isHead(block)) this.text(block, 'heads');
       else if (block.type === 'table') this.table(block);
-      else if (block.type === 'caption' && this.blocks[at + 1]?.id === block.parent) this.captionAbove(block);
-      else if (block.type === 'caption' && this.isCaptionBelow(block)) this.whole(block, 'rows');
+      else if (this.introducesTable(block, at)) this.captionAbove(block);
+      else if (this.belongsToTableAbove(block)) this.whole(block);
       else at += this.withNotes(block, at) - 1;
     }
     this.writer.flush();
@@ -100,37 +106,55 @@ class Chunker {
     }
     for (const slice of writer.fits(block, measured, whole) ? [whole] : splitText(measured, 0, whole.end, budget, writer.room)) {
       if (!writer.fits(block, measured, slice)) writer.flush();
-      writer.add(block, measured, slice, spots, as);
+      // A note that is parted from its sentence is told it.
+      const told = writer.holds === 'nothing' && NOTES.has(block.type) ? this.whereabouts.noted(block) : [];
+      writer.add(block, measured, slice, spots, as, told);
     }
   }
 
-  private whole(block: Block, as: 'heads' | 'rows'): void {
-    this.writer.add(block, new MeasuredText(block.text), { start: 0, end: block.text.length }, [blockSpot(block)], as);
+  private whole(block: Block): void {
+    this.writer.add(block, new MeasuredText(block.text), { start: 0, end: block.text.length }, [blockSpot(block)], 'rows');
   }
 
-  /** A caption waits for its table like a head for its text. */
+  /** A caption, or a short line right above a table: its name, its unit. */
+  private introducesTable(block: Block, at: number): boolean {
+    const next = this.blocks[at + 1];
+    if (next?.type !== 'table') return false;
+    if (block.type === 'caption') return next.id === block.parent;
+    return isLeadIn(block) && this.whereabouts.stand(next) === this.whereabouts.stand(block);
+  }
+
+  /** A caption waits for its table like a head for its text; the chunks of a table that is cut are told it in their path. */
   private captionAbove(block: Block): void {
     if (this.writer.holds === 'text' || this.writer.holds === 'rows') this.writer.flush();
     this.text(block, 'heads');
+    this.leadIn = onOneLine(block.text);
   }
 
-  private isCaptionBelow(block: Block): boolean {
-    return this.writer.holds === 'rows' && this.writer.lastBlock?.id === block.parent && pointsOf(block) <= this.writer.room;
+  /** A caption below a table, or a note to it: only with the table does it say anything. */
+  private belongsToTableAbove(block: Block): boolean {
+    const { writer } = this;
+    if (writer.holds !== 'rows' || pointsOf(block) > writer.room) return false;
+    if (NOTES.has(block.type)) return writer.lastBlock?.id === block.parent;
+    return (block.type === 'paragraph' || block.type === 'list_item') && TABLE_NOTE.test(block.text);
   }
 
   private table(block: Block): void {
     const { writer, budget } = this;
     if (writer.holds === 'text' || writer.holds === 'rows') writer.flush();
     const measured = new MeasuredText(block.text);
-    const units = tableUnits(block, this.tables.get(block.id), this.nested, measured, budget);
+    const units = tableUnits(block, this.tables.get(block.id), { nested: this.nested, comparisons: this.comparisons }, measured, budget);
     const isSplit = units.length > 1 && measured.length(0, block.text.length) > writer.room;
+    const leadIn = this.leadIn === null ? [] : [this.leadIn];
+    this.leadIn = null;
     for (const group of groupsOf(units)) {
       const first = group[0] as TableUnit;
       const span = { start: first.start, end: (group.at(-1) as TableUnit).end };
       if (measured.length(span.start, span.end) <= budget && !writer.fits(block, measured, span)) writer.flush();
       for (const unit of group) {
         if (!writer.fits(block, measured, unit)) writer.flush();
-        writer.add(block, measured, unit, unit.spots, 'rows', isSplit ? unit.context : []);
+        const told = writer.holds === 'heads' ? unit.context : [...leadIn, ...unit.context];
+        writer.add(block, measured, unit, unit.spots, 'rows', isSplit ? told : []);
       }
     }
   }
@@ -145,6 +169,17 @@ function groupsOf(units: readonly TableUnit[]): TableUnit[][] {
     else groups.push([unit]);
   }
   return groups;
+}
+
+const LONGEST_LEAD_IN = 80;
+/** `※ 잠정치임`, `* 부가세 포함`, `주: 1) …`, `자료: 통계청`. */
+const TABLE_NOTE = /^\s{0,12}(?:※|\*{1,3}(?!\*)|주\s?[0-9]?\s?[):：]|자료\s?[:：]|출처\s?[:：])/;
+
+/** A line that can only speak of what follows it: no sentence, no note, no item of a list. */
+function isLeadIn(block: Block): boolean {
+  if (block.type !== 'paragraph' && block.type !== 'textbox' && block.type !== 'list_item') return false;
+  const text = block.text.trim();
+  return text.length <= LONGEST_LEAD_IN && !text.includes('\n') && !/[.?!;,]$|(?:다|음|함|임|됨)\.?$/.test(text);
 }
 
 function pointsOf(block: Block): number {

@@ -43,8 +43,9 @@ function headerRows(table: Table): [first: number, end: number] | null {
 export function hangingLabels(table: Table): Map<number, string[]> {
   const hanging = new Map<number, string[]>();
   for (const cell of table.cells) {
+    if (cell.row_span < 2) continue;
     const label = rowLabel(cell.text);
-    if (cell.row_span < 2 || label === null) continue;
+    if (label === null) continue;
     for (let row = cell.row + 1; row < Math.min(cell.row + cell.row_span, table.rows); row++) {
       const labels = hanging.get(row);
       if (labels) labels.push(label);

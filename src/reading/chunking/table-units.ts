@@ -3,7 +3,7 @@ import type { Cell, Table } from '../../model/table.ts';
 import { tableText } from '../table-text.ts';
 import { blockSpot, CellSpots, type Spot } from './anchors.ts';
 import type { MeasuredText } from './code-points.ts';
-import { hangingLabels, headerPath, rowLabel } from './header-cells.ts';
+import { hangingLabels, headerPath, onOneLine, rowLabel } from './header-cells.ts';
 import { layoutRows, type RowField, type RowLayout } from './row-layout.ts';
 import { type Slice, splitText } from './split-text.ts';
 
@@ -47,18 +47,29 @@ function cellKey(table: string, row: number, col: number): string {
 export function tableUnits(
   block: Block,
   table: Table | undefined,
-  nested: NestedTables,
+  known: { readonly nested: NestedTables; readonly comparisons: ReadonlySet<string> },
   measured: MeasuredText,
   budget: number,
 ): TableUnit[] {
-  if (!table || tableText(table) !== block.text) {
+  const rows = table && layoutRows(table);
+  if (!table || !rows || !standsIn(rows, block.text)) {
     // Without rows that add up to the block's text only the text itself is left to go by.
     const spots = [blockSpot(block)];
     return splitText(measured, 0, block.text.length, budget).map((slice) => unit(measured, slice, spots, [], true));
   }
   const units: TableUnit[] = [];
-  new UnitMaker(nested, measured, budget, units).table(table, 0, []);
+  new UnitMaker(known.nested, known.comparisons, measured, budget, units).table(table, rows, 0, []);
   return units;
+}
+
+/** Whether the rows are the text, cell by cell; cheaper than writing the text once more. */
+function standsIn(rows: readonly RowLayout[], text: string): boolean {
+  let at = 0;
+  for (const { length, fields } of rows) {
+    for (const { cell, start } of fields) if (!text.startsWith(cell.text, at + start)) return false;
+    at += length + 1;
+  }
+  return rows.length === 0 ? text === '' : at - 1 === text.length;
 }
 
 function unit(
@@ -73,27 +84,38 @@ function unit(
 
 class UnitMaker {
   private readonly nested: NestedTables;
+  private readonly comparisons: ReadonlySet<string>;
   private readonly measured: MeasuredText;
   private readonly budget: number;
   private readonly units: TableUnit[];
 
-  constructor(nested: NestedTables, measured: MeasuredText, budget: number, units: TableUnit[]) {
+  constructor(nested: NestedTables, comparisons: ReadonlySet<string>, measured: MeasuredText, budget: number, units: TableUnit[]) {
     this.nested = nested;
+    this.comparisons = comparisons;
     this.measured = measured;
     this.budget = budget;
     this.units = units;
   }
 
   /** All rows of a table whose text begins at `base`. */
-  table(table: Table, base: number, outer: readonly string[]): void {
+  table(table: Table, rows: readonly RowLayout[], base: number, outer: readonly string[]): void {
     const spots = new CellSpots(table);
     const hanging = hangingLabels(table);
     const header = headerPath(table);
     const context = header === null ? outer : [...outer, header];
+    const isComparison = this.comparisons.has(table.id);
+    let article: string | null = null;
     let at = base;
-    for (const row of layoutRows(table)) {
+    for (const row of rows) {
       const labels = hanging.get(row.row);
-      this.row(table, row, at, labels ? [...context, ...labels] : context, spots, labels === undefined);
+      let told = labels ? [...context, ...labels] : context;
+      if (isComparison) {
+        // 항 and 호 of a revised rule stand in rows of their own, below the row that names their article.
+        const own = articleHead(row);
+        if (own !== null) article = own;
+        else if (article !== null) told = [...told, article];
+      }
+      this.row(table, row, at, told, spots, labels === undefined);
       at += row.length + 1;
     }
   }
@@ -108,14 +130,17 @@ class UnitMaker {
   ): void {
     const whole = { start: base, end: base + row.length };
     const length = this.measured.length(whole.start, whole.end);
+    if (length <= this.budget) {
+      const held = spots.spots(row.fields);
+      this.units.push({ ...whole, length, spots: held, context, startsGroup });
+      return;
+    }
     const add = (slice: Slice, told: readonly string[], starts: boolean): void => {
-      const held = row.fields
-        .filter((field) => base + field.start < slice.end && base + field.end > slice.start)
-        .map((field) => field.cell);
+      const held = row.fields.filter((field) => base + field.start < slice.end && base + field.end > slice.start);
       this.units.push(unit(this.measured, slice, spots.spots(held), told, starts));
     };
-    const places = length <= this.budget ? [] : this.nestedPlaces(table, row, base);
-    if (length <= this.budget || (places.length === 0 && length <= ROW_ALLOWANCE * this.budget)) {
+    const places = this.nestedPlaces(table, row, base);
+    if (places.length === 0 && length <= ROW_ALLOWANCE * this.budget) {
       add(whole, context, startsGroup);
       return;
     }
@@ -131,7 +156,7 @@ class UnitMaker {
     let at = base;
     for (const place of places) {
       addText(at, place.start);
-      this.table(place.table, place.start, told);
+      this.table(place.table, layoutRows(place.table), place.start, told);
       at = place.end;
     }
     addText(at, whole.end);
@@ -152,6 +177,17 @@ class UnitMaker {
     }
     return places;
   }
+}
+
+const ARTICLE = /^\s{0,8}(제\s?[0-9]{1,4}\s?조(?:\s?의\s?[0-9]{1,3})?(?:\s{0,2}\([^()]{1,60}\))?)/;
+
+/** The article that a row of a comparison begins with, on whichever side names it. */
+function articleHead(row: RowLayout): string | null {
+  for (const { cell } of row.fields) {
+    const match = ARTICLE.exec(cell.text);
+    if (match) return onOneLine(match[1] as string);
+  }
+  return null;
 }
 
 /** Index of `part` in `text` where it fills whole lines (or fields of a row), so that a short table is not found inside a word. */

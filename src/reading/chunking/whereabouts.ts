@@ -11,6 +11,8 @@ export interface Stand {
 
 /** Blocks that belong to the page and not to the text that happens to stand around them. */
 const PAGE_BLOCKS: ReadonlySet<string> = new Set(['header', 'footer']);
+/** Code points of a text that are enough to know it by. */
+const NOTED = 60;
 /** How far into its block a section's title is looked for. */
 const HEAD_REACH = 400;
 
@@ -33,6 +35,14 @@ export class Whereabouts {
     if (block.type === 'title' || block.type === 'heading') return true;
     const section = this.sections.get(block.id);
     return section !== undefined && squeeze(headText(block, section)) === squeeze(block.text);
+  }
+
+  /** The beginning of the text that a note belongs to; nothing for a note to a table or a heading. */
+  noted(block: Block): string[] {
+    const text = block.parent === null ? undefined : this.blocks.get(block.parent);
+    if (!text || (text.type !== 'paragraph' && text.type !== 'list_item' && text.type !== 'textbox')) return [];
+    const start = onOneLine([...text.text.slice(0, 2 * NOTED)].slice(0, NOTED).join(''));
+    return start === '' ? [] : [start];
   }
 
   stand(block: Block): Stand {

@@ -1,13 +1,14 @@
 import type { GrayImage } from './gray-image.ts';
+import type { Ink } from './ink.ts';
 
 /** Paper made white and ink black: shading, grain and a weak scan's gray are gone, the strokes' edges stay. */
-export function flatten(image: GrayImage, glyph: number, noise: number): GrayImage {
+export function flatten(image: GrayImage, ink: Ink, glyph: number, noise: number): GrayImage {
   const { width, height, data } = image;
   const tile = Math.max(16, Math.round(2 * glyph));
   const across = Math.ceil(width / tile);
   const down = Math.ceil(height / tile);
   const paper = smoothed(paperLevels(image, tile, across, down), across, down);
-  const black = inkLevel(image, paper, tile, across);
+  const black = inkLevel(data, ink);
   const out = new Uint8Array(data.length);
   const levels = new Float64Array(width);
   for (let y = 0; y < height; y++) {
@@ -78,22 +79,18 @@ function smoothed(levels: Float64Array, across: number, down: number): Float64Ar
   return out;
 }
 
-/** The gray of most ink. */
-function inkLevel({ width, height, data }: GrayImage, paper: Float64Array, tile: number, across: number): number {
+/** The gray of the darker ink. */
+function inkLevel(data: Uint8Array, ink: Ink): number {
   const histogram = new Uint32Array(256);
   let total = 0;
-  for (let y = 0; y < height; y += 2) {
-    const row = Math.floor(y / tile) * across;
-    for (let x = 0; x < width; x++) {
-      const value = data[y * width + x] as number;
-      if (value < 0.75 * (paper[row + Math.floor(x / tile)] as number)) {
-        histogram[value] = (histogram[value] as number) + 1;
-        total++;
-      }
-    }
+  for (let i = 0; i < data.length; i++) {
+    if (ink.data[i] === 0) continue;
+    const value = data[i] as number;
+    histogram[value] = (histogram[value] as number) + 1;
+    total++;
   }
   let seen = 0;
-  for (let level = 0; level < 256; level++) if ((seen += histogram[level] as number) > 0.25 * total) return level;
+  for (let level = 0; level < 256; level++) if ((seen += histogram[level] as number) > 0.1 * total) return level;
   return 0;
 }
 

@@ -83,9 +83,8 @@ function gridOf({ across, down }: Rulings, glyph: number): Grid | null {
   const [cols, rows] = [columns.length - 1, lines.length - 1];
   if (cols < 1 || rows < 1) return null;
 
-  // Cells of the finest grid, joined wherever no border is drawn between them; the last index is what lies outside.
-  const outside = rows * cols;
-  const parent = Array.from({ length: rows * cols + 1 }, (_, i) => i);
+  // Cells of the finest grid, joined wherever no border is drawn between them.
+  const parent = Array.from({ length: rows * cols }, (_, i) => i);
   const find = (i: number): number => {
     while (parent[i] !== i) {
       parent[i] = parent[parent[i] as number] as number;
@@ -93,31 +92,26 @@ function gridOf({ across, down }: Rulings, glyph: number): Grid | null {
     }
     return i;
   };
-  const join = (a: number, b: number) => {
-    parent[find(a)] = find(b);
-  };
-  const at = (row: number, col: number) => (row < 0 || col < 0 || row >= rows || col >= cols ? outside : row * cols + col);
-  const above = (row: number, col: number) => drawn(lines[row] as Track, (columns[col] as Track).at, (columns[col + 1] as Track).at) >= DRAWN;
-  const before = (row: number, col: number) => drawn(columns[col] as Track, (lines[row] as Track).at, (lines[row + 1] as Track).at) >= DRAWN;
-  for (let row = 0; row <= rows; row++) {
+  const span = (track: readonly Track[], from: number, to: number): [number, number] => [(track[from] as Track).at, (track[to] as Track).at];
+  for (let row = 0; row < rows; row++) {
     for (let col = 0; col < cols; col++) {
-      if (!above(row, col)) join(at(row - 1, col), at(row, col));
-    }
-  }
-  for (let col = 0; col <= cols; col++) {
-    for (let row = 0; row < rows; row++) {
-      if (before(row, col)) continue;
-      // At the open side of a form a cell is closed by the lines above and below it that end there.
-      const edge = col === 0 ? 0 : col - 1;
-      if ((col === 0 || col === cols) && above(row, edge) && above(row + 1, edge)) continue;
-      join(at(row, col - 1), at(row, col));
+      if (row > 0 && drawn(lines[row] as Track, ...span(columns, col, col + 1)) < DRAWN) parent[find((row - 1) * cols + col)] = find(row * cols + col);
+      if (col > 0 && drawn(columns[col] as Track, ...span(lines, row, row + 1)) < DRAWN) parent[find(row * cols + col - 1)] = find(row * cols + col);
     }
   }
   const members = new Map<number, number[]>();
-  for (let cell = 0; cell < outside; cell++) {
-    const root = find(cell);
-    if (root === find(outside)) continue;
-    members.set(root, [...(members.get(root) ?? []), cell]);
+  for (let cell = 0; cell < rows * cols; cell++) members.set(find(cell), [...(members.get(find(cell)) ?? []), cell]);
+  // What lies beside a lower part of the table is inside its outline but no cell: two of its sides are open.
+  for (const [root, region] of members) {
+    const [row, col] = [Math.min(...region.map((cell) => Math.floor(cell / cols))), Math.min(...region.map((cell) => cell % cols))];
+    const [end, right] = [Math.max(...region.map((cell) => Math.floor(cell / cols))) + 1, Math.max(...region.map((cell) => cell % cols)) + 1];
+    const sides = [
+      drawn(lines[row] as Track, ...span(columns, col, right)),
+      drawn(lines[end] as Track, ...span(columns, col, right)),
+      drawn(columns[col] as Track, ...span(lines, row, end)),
+      drawn(columns[right] as Track, ...span(lines, row, end)),
+    ];
+    if (sides.filter((share) => share >= DRAWN).length < 3) members.delete(root);
   }
   if (members.size < 2) return null;
   const cells: GridCell[] = [];

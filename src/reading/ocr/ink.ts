@@ -7,31 +7,38 @@ export interface Ink {
   readonly data: Uint8Array;
 }
 
-/** Spread of the paper's gray around its smooth course: about 1 for rendered pages, 8 to 20 for noisy scans. */
+/** Spread of the paper's gray around its smooth course: 0 for rendered pages, 2 to 20 for scans. */
 export function noiseOf(image: GrayImage): number {
   const { width, height, data } = image;
+  const paper = commonestLight(image);
   const counts = new Uint32Array(1024);
   let total = 0;
-  // Second differences across paper: what is left is noise, not shading. A sample of the rows is enough.
   const step = Math.max(1, Math.floor(height / 400));
   for (let y = 0; y < height; y += step) {
     const row = y * width;
     for (let x = 1; x + 1 < width; x += 2) {
-      const here = data[row + x] as number;
-      // Clipped white says nothing about noise.
-      if (here < 128 || here === 255) continue;
-      const bend = Math.abs(2 * here - (data[row + x - 1] as number) - (data[row + x + 1] as number));
+      const [before, here, after] = [data[row + x - 1] as number, data[row + x] as number, data[row + x + 1] as number];
+      if (before < paper - 60 || here < paper - 60 || after < paper - 60) continue;
+      // Second differences along paper: what is left is grain, not shading.
+      const bend = Math.abs(2 * here - before - after);
       counts[bend] = (counts[bend] as number) + 1;
       total++;
     }
   }
-  // Few gray pixels: a clean rendering, whose only gray is the edge of its strokes.
-  if (total < 0.02 * (width / 2) * (height / step)) return 0;
+  if (total === 0) return 0;
   let seen = 0;
-  let median = 0;
-  while (median < 1023 && (seen += counts[median] as number) < total / 2) median++;
-  // Median of |N(0, σ√6)| is 0.6745 σ√6.
-  return median / 1.652;
+  let middle = 0;
+  while (middle < 1023 && (seen += counts[middle] as number) < total / 2) middle++;
+  // The median of |N(0, σ√6)| is 0.6745 σ√6.
+  return middle / 1.652;
+}
+
+function commonestLight({ data }: GrayImage): number {
+  const histogram = new Uint32Array(256);
+  for (let i = 0; i < data.length; i += 7) histogram[data[i] as number] = (histogram[data[i] as number] as number) + 1;
+  let best = 255;
+  for (let level = 254; level >= 100; level--) if ((histogram[level] as number) > (histogram[best] as number)) best = level;
+  return best;
 }
 
 /**

@@ -4,7 +4,7 @@ import { type GrayImage, within } from './gray-image.ts';
 import { type Grid, type GridCell, gridsOf } from './grid.ts';
 import type { Ink } from './ink.ts';
 import type { PreparedPage } from './prepare.ts';
-import { lettersOf, type Piece, piecesOf } from './regions.ts';
+import { barsOf, lettersOf, type Piece, piecesOf } from './regions.ts';
 import { type Rulings, rulingsOf } from './rulings.ts';
 
 /** Where a page's text stands: pieces in reading order, and what is inside the tables among them. */
@@ -25,7 +25,9 @@ export function layoutOf(page: PreparedPage): Layout {
   const rulings = rulingsOf(page.faint, glyph);
   const grids = outermost(gridsOf(rulings, glyph));
   eraseRulings(page, rulings);
-  const letters = lettersOf(componentsOf(ink), glyph);
+  const components = componentsOf(ink);
+  const letters = lettersOf(components, glyph);
+  const bars = [...rulings.across.map(({ at, from, to }): Box => [from, at, to, at]), ...barsOf(components, glyph)];
   const inside = grids.map((grid) => grid.cells.map((): Box[] => []));
   const free: Box[] = [];
   for (const letter of letters) {
@@ -34,7 +36,7 @@ export function layoutOf(page: PreparedPage): Layout {
     else free.push(letter);
   }
   return {
-    pieces: piecesOf(free, grids.map((grid) => grid.box), glyph),
+    pieces: piecesOf(free, grids.map((grid) => grid.box), bars, glyph),
     tables: grids.map((grid, index) => ({
       grid,
       inside: grid.cells.map((cell, i) => inkBox(cell, (inside[index] as Box[][])[i] as Box[], glyph)),

@@ -30,7 +30,7 @@ export function prepare(given: GrayImage): PreparedPage {
   const glyph = glyphHeight(raw);
   const { angle } = skewOf(raw);
   const soft = noise > 2.5 && glyph >= 22 ? soften(given) : given;
-  const clean = flatten(soft, glyph, noiseOf(soft));
+  const clean = flatten(soft, raw, glyph, noiseOf(soft));
   const wanted = READING_HEIGHT / glyph;
   const scale = wanted > 1.15 || wanted < 0.6 ? Math.min(4, wanted) : 1;
   let image = clean;

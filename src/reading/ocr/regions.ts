@@ -18,10 +18,10 @@ interface Item {
 }
 
 /** Cuts a page into its pieces in reading order: at white rows first, at white columns where text stands side by side. */
-export function piecesOf(letters: readonly Box[], tables: readonly Box[], glyph: number): Piece[] {
+export function piecesOf(letters: readonly Box[], tables: readonly Box[], bars: readonly Box[], glyph: number): Piece[] {
   const items: Item[] = [...letters.map((box) => ({ box, table: -1 })), ...tables.map((box, table) => ({ box, table }))];
   const pieces: Piece[] = [];
-  order(items, glyph, pieces, 0);
+  order(items, { glyph, bars }, pieces, 0);
   return pieces;
 }
 
@@ -39,12 +39,29 @@ export function lettersOf(components: Components, glyph: number): Box[] {
   return letters;
 }
 
-function order(items: readonly Item[], glyph: number, out: Piece[], depth: number): void {
+/** Ink too wide for a letter and no higher than two: bars that part what is above from what is below. */
+export function barsOf(components: Components, glyph: number): Box[] {
+  const bars: Box[] = [];
+  for (let i = 0; i < components.count; i++) {
+    const [x0, y0, x1, y1] = [components.x0[i], components.y0[i], components.x1[i], components.y1[i]] as unknown as Box;
+    if (x1 - x0 > 14 * glyph && y1 - y0 < 2 * glyph) bars.push([x0, y0, x1, y1]);
+  }
+  return bars;
+}
+
+interface Page {
+  readonly glyph: number;
+  /** Drawn lines and bars across the page. */
+  readonly bars: readonly Box[];
+}
+
+function order(items: readonly Item[], page: Page, out: Piece[], depth: number): void {
+  const { glyph } = page;
   const bands = bandsOf(items, glyph);
   // Text beside text: lines of one side stand at gaps of the other, so that no row is white all across.
   const open: Box[] = [];
   const flush = () => {
-    for (const region of gather(open, glyph)) out.push({ kind: 'lines', region });
+    for (const region of gather(open, page)) out.push({ kind: 'lines', region });
     open.length = 0;
   };
   for (const stretch of columnStretches(bands, glyph)) {
@@ -52,8 +69,8 @@ function order(items: readonly Item[], glyph: number, out: Piece[], depth: numbe
       flush();
       const inside = stretch.bands.flatMap((band) => band.items);
       const cut = stretch.cut;
-      order(inside.filter((item) => (item.box[0] + item.box[2]) / 2 < cut), glyph, out, depth + 1);
-      order(inside.filter((item) => (item.box[0] + item.box[2]) / 2 >= cut), glyph, out, depth + 1);
+      order(inside.filter((item) => (item.box[0] + item.box[2]) / 2 < cut), page, out, depth + 1);
+      order(inside.filter((item) => (item.box[0] + item.box[2]) / 2 >= cut), page, out, depth + 1);
       continue;
     }
     for (const band of stretch.bands) {
@@ -65,12 +82,12 @@ function order(items: readonly Item[], glyph: number, out: Piece[], depth: numbe
       const sides = sideBySide(band, glyph);
       if (sides.length > 1 && depth < 8) {
         flush();
-        for (const side of sides) order(side, glyph, out, depth + 1);
+        for (const side of sides) order(side, page, out, depth + 1);
       } else if (tables.length > 0) {
         flush();
         for (const { table, box } of tables) out.push({ kind: 'table', index: table, box });
         const rest = band.items.filter((item) => item.table < 0);
-        if (rest.length > 0) order(rest, glyph, out, depth + 1);
+        if (rest.length > 0) order(rest, page, out, depth + 1);
       } else open.push(band.box);
     }
   }
@@ -100,7 +117,8 @@ function bandsOf(items: readonly Item[], glyph: number): Band[] {
 
 /** Parts of a band that a white column keeps apart over its whole height, if one of them holds more than one line. */
 function sideBySide(band: Band, glyph: number): Item[][] {
-  const sides = split(band.items, 0.9 * glyph);
+  // Tables have borders: whatever gap there is between two is one.
+  const sides = split(band.items, band.items.filter((item) => item.table >= 0).length > 1 ? 1 : 0.9 * glyph);
   if (sides.length < 2) return [];
   const several = sides.some((side) => side.some((item) => item.table >= 0) || isStack(side, glyph));
   return several ? mergeLines(sides, glyph) : [];
@@ -199,8 +217,8 @@ function gapsOf(band: Band, glyph: number): [number, number][] {
   return gaps;
 }
 
-/** Lines of one size that follow each other closely. */
-function gather(lines: readonly Box[], glyph: number): Region[] {
+/** Lines of one size that follow each other closely with no drawn line between them. */
+function gather(lines: readonly Box[], { glyph, bars }: Page): Region[] {
   const regions: Box[][] = [];
   for (const line of lines) {
     const region = regions.at(-1);
@@ -208,7 +226,8 @@ function gather(lines: readonly Box[], glyph: number): Region[] {
     const [height, before] = [line[3] - line[1], last ? last[3] - last[1] : 0];
     const alike = Math.max(height, before) <= 1.45 * Math.min(height, before) || Math.max(height, before) < 0.7 * glyph;
     const close = last !== undefined && line[1] - last[3] < 1.6 * Math.max(Math.min(height, before), 0.8 * glyph);
-    if (region && alike && close) region.push(line);
+    const parted = last !== undefined && bars.some((bar) => bar[1] >= last[3] - 0.2 * glyph && bar[3] <= line[1] + 0.2 * glyph && Math.min(bar[2], line[2]) > Math.max(bar[0], line[0]));
+    if (region && alike && close && !parted) region.push(line);
     else regions.push([line]);
   }
   return regions.map((members) => ({ box: around(members) as Box, lines: members }));

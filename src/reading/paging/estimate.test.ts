@@ -6,7 +6,14 @@ function hints(columns: number, paragraphs: Partial<ParagraphHint>[]): LayoutHin
   const sections = [...new Set(paragraphs.map((p) => p.section ?? 0))].map(() => ({ width: null, height: null, columns }));
   return {
     sections,
-    paragraphs: paragraphs.map((p) => ({ section: 0, pageBreak: false, columnBreak: false, top: null, bottom: p.top ?? null, ...p })),
+    paragraphs: paragraphs.map((p) => ({
+      section: 0,
+      pageBreak: false,
+      columnBreak: false,
+      top: null,
+      bottom: p.top ?? null,
+      ...p,
+    })),
     stored: { complete: 0, missing: paragraphs.length },
   };
 }
@@ -20,7 +27,9 @@ it('a line that stands higher than the one before it begins a page', () => {
 });
 
 it('in two columns every second turn begins a page', () => {
-  expect(estimatePages(hints(2, [{ top: 0 }, { top: 60_000 }, { top: 0 }, { top: 60_000 }, { top: 0 }]))).toEqual([[0, 0, 0, 0, 1]]);
+  expect(estimatePages(hints(2, [{ top: 0 }, { top: 60_000 }, { top: 0 }, { top: 60_000 }, { top: 0 }]))).toEqual([
+    [0, 0, 0, 0, 1],
+  ]);
 });
 
 it('a section begins a page', () => {

@@ -16,7 +16,11 @@ export function estimatePages(hints: LayoutHints): number[][] {
     if (before?.section !== here.section || here.pageBreak) {
       page++;
       column = 0;
-    } else if (here.columnBreak || (before.bottom !== null && here.top !== null && standsOver(here.top, before.bottom, before.bottomHeight ?? 0))) turn(columns);
+    } else if (
+      here.columnBreak ||
+      (before.bottom !== null && here.top !== null && standsOver(here.top, before.bottom, before.bottomHeight ?? 0))
+    )
+      turn(columns);
     pages.push(page);
     if (here.wraps || (here.top !== null && here.bottom !== null && here.bottom < here.top)) turn(columns);
     before = here;

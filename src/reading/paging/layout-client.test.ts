@@ -22,7 +22,7 @@ process.on('disconnect', () => process.exit(0));
 `;
 
 const MB = 1024 * 1024;
-const LIMITS = { soft: 1000, hard: 60_000, wall: 60_000, memory: 400 * MB };
+const LIMITS = { hard: 60_000, wall: 60_000, memory: 400 * MB };
 let directory: string;
 let script: string;
 const clients: LayoutClient[] = [];
@@ -119,6 +119,8 @@ describe('the layout process', () => {
   });
 
   it('is missed, not waited for, where there is none', async () => {
-    expect(await clientWith({}, path.join(directory, 'none.mjs')).start(Buffer.from('a')).outcome).toEqual({ failure: 'unavailable' });
+    expect(await clientWith({}, path.join(directory, 'none.mjs')).start(Buffer.from('a')).outcome).toEqual({
+      failure: 'unavailable',
+    });
   });
 });

@@ -8,8 +8,6 @@ import type { LayoutReply, LayoutRequest } from './layout-protocol.ts';
 const MB = 1024 * 1024;
 
 export interface LayoutLimits {
-  /** Milliseconds of processor time after which the engine begins no further page. */
-  readonly soft: number;
   /** Milliseconds of processor time, and milliseconds by the clock, after which its process is killed. */
   readonly hard: number;
   readonly wall: number;
@@ -17,8 +15,7 @@ export interface LayoutLimits {
   readonly memory: number;
 }
 
-/** 157 pages of tables take 1.1 s, the slowest document of the test corpus that opens at all 16 s. */
-const LIMITS: LayoutLimits = { soft: 14_000, hard: 20_000, wall: 60_000, memory: 512 * MB };
+const LIMITS: LayoutLimits = { hard: 20_000, wall: 60_000, memory: 512 * MB };
 
 /** Why there is no layout: the engine refused the document, took too long or too much, or could not be started. */
 export type LayoutFailure = 'refused' | 'timeout' | 'memory' | 'died' | 'unavailable' | 'cancelled';
@@ -98,7 +95,7 @@ export class LayoutClient {
       };
       child.on('message', onMessage).once('exit', onExit);
       cancelled.addEventListener('abort', onCancel);
-      const request: LayoutRequest = { job, bytes, time: this.limits.soft };
+      const request: LayoutRequest = { job, bytes };
       child.send(request, (error) => {
         if (error) give('died');
       });
@@ -156,7 +153,9 @@ function residentBytes(pid: number): number {
 function processorTime(pid: number): number {
   try {
     // proc(5): utime and stime are the 12th and 13th fields after the command, which may hold anything but ends with ')'.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) /s, '').split(' ');
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+      .replace(/^.*\) /s, '')
+      .split(' ');
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
   } catch {
     return 0;

@@ -13,6 +13,7 @@ const MARKS_FROM = 0xf000_0000;
 const HWPUNIT = 75;
 
 interface EngineRun {
+  readonly text: string;
   readonly y: number;
   readonly secIdx?: number;
   readonly paraIdx?: number;
@@ -30,14 +31,19 @@ export function startEngine(): void {
 }
 
 /**
- * Throws whatever the engine throws. After `time` milliseconds of processor time no further page is begun: the same document
- * gives the same pages on a machine that has other work to do.
+ * Processor time after which no further page is begun, so that the same document gives the same pages on a busy machine. A
+ * page of tables takes 5 to 25 ms; one that is part of a table of a hundred pages takes ever more, and is not worth it.
  */
-export function layOut(bytes: Uint8Array, time: number): Layout {
-  const until = processorTime() + time;
+const LOOK_MS = 2000;
+const LOOK_MS_PER_PAGE = 40;
+
+/** Throws whatever the engine throws. */
+export function layOut(bytes: Uint8Array): Layout {
+  const started = processorTime();
   const document = new HwpDocument(bytes);
   try {
     const pages = document.pageCount();
+    const until = started + LOOK_MS + pages * LOOK_MS_PER_PAGE;
     const paragraphs = paragraphPages(document);
     const running = runningOver(document, pages, paragraphs);
     const seen: Seen = { paragraphs, hosts: running.hosts, inside: Object.create(null), after: Object.create(null) };
@@ -56,6 +62,16 @@ export function layOut(bytes: Uint8Array, time: number): Layout {
       after: seen.after,
       complete: looked === running.pages.length,
     };
+  } finally {
+    document.free();
+  }
+}
+
+/** A document of any version that the engine opens, written as hwpx. Throws whatever the engine throws. */
+export function toHwpx(bytes: Uint8Array): Uint8Array {
+  const document = new HwpDocument(bytes);
+  try {
+    return document.exportHwpx();
   } finally {
     document.free();
   }
@@ -199,13 +215,20 @@ function lookInside(document: HwpDocument, page: number, seen: Seen): void {
   for (const run of runs) {
     if (run.secIdx === undefined || run.paraIdx === undefined) continue;
     if (run.cellPath === undefined) {
+      const key = `${run.secIdx}.${run.paraIdx}`;
+      // Its text may stand below the table that hangs from it.
+      if (seen.hosts.has(key) && run.text.trim() !== '') note(seen.inside, key, page);
       if (!seen.hosts.has(`${run.secIdx}.${run.paraIdx - 1}`) || seen.paragraphs[run.secIdx]?.[run.paraIdx] !== page) continue;
-      seen.after[`${run.secIdx}.${run.paraIdx}`] ??= Math.round((run.y - top) * HWPUNIT);
+      seen.after[key] ??= Math.round((run.y - top) * HWPUNIT);
     } else if (run.parentParaIdx !== undefined && run.parentParaIdx < MARKS_FROM) {
       let key = `${run.secIdx}.${run.parentParaIdx}`;
       for (const step of run.cellPath) key += `/${step.controlIndex}:${step.cellIndex}:${step.cellParaIndex}`;
-      const known = seen.inside[key];
-      if (known === undefined || page < known) seen.inside[key] = page;
+      note(seen.inside, key, page);
     }
   }
+}
+
+function note(pages: Record<string, number>, key: string, page: number): void {
+  const known = pages[key];
+  if (known === undefined || page < known) pages[key] = page;
 }

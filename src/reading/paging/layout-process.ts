@@ -7,11 +7,11 @@ const RESIDENT_MAX = 300 * 1024 * 1024;
 /** The process that runs the layout engine: one document at a time, killed from outside when it takes too long. */
 startEngine();
 
-process.on('message', ({ job, bytes, time }: LayoutRequest) => {
+process.on('message', ({ job, bytes }: LayoutRequest) => {
   let layout: LayoutReply['layout'] = null;
   let crashed = false;
   try {
-    layout = layOut(bytes, time);
+    layout = layOut(bytes);
   } catch (error) {
     // What the engine says can hold document text; that it refused is all that matters. A trap leaves its memory in disorder.
     crashed = error instanceof Error && error.name === 'RuntimeError';

@@ -4,8 +4,6 @@ import type { Layout } from './layout.ts';
 export interface LayoutRequest {
   readonly job: number;
   readonly bytes: Uint8Array;
-  /** Milliseconds of processor time after which no further page is begun. */
-  readonly time: number;
 }
 
 export interface LayoutReply {

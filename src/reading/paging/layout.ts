@@ -9,7 +9,7 @@ export interface Layout {
   readonly endnotes: readonly (readonly number[])[];
   /** Footnotes by `placeKey` of their first paragraph. */
   readonly footnotes: Readonly<Record<string, number>>;
-  /** What stands inside paragraphs that run over pages, by `placeKey`: the page on which it begins. */
+  /** Paragraphs that run over pages and hold objects, and what stands in them, by `placeKey`: the page on which its text begins. */
   readonly inside: Readonly<Record<string, number>>;
   /**
    * Where a paragraph begins that follows one which runs over pages, by `placeKey`: HWPUNIT from the top of the body area,

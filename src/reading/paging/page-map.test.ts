@@ -51,7 +51,14 @@ it('a footnote stands on the page that the engine names, not where its paragraph
 });
 
 it('what stands inside a paragraph moves with it when the stored lines take a break back', () => {
-  const hints = hintsOf([[{ top: 0, bottom: 0 }, { top: 60_000, bottom: 60_000 }, { top: 62_000, bottom: 62_000 }, { top: 0, bottom: 0 }]]);
+  const hints = hintsOf([
+    [
+      { top: 0, bottom: 0 },
+      { top: 60_000, bottom: 60_000 },
+      { top: 62_000, bottom: 62_000 },
+      { top: 0, bottom: 0 },
+    ],
+  ]);
   const map = new PageMap(layoutOf({ pages: 4, paragraphs: [[0, 0, 1, 2]], inside: { '0.3/0:8:0': 3 } }), hints);
   expect(map.find({ section: 0, paragraph: 3, inside: [] })).toEqual({ page: 1, exact: true });
   expect(map.find({ section: 0, paragraph: 3, inside: [step(0, 8, 0)] })).toEqual({ page: 2, exact: true });
@@ -68,7 +75,13 @@ it('a shift in one section moves the next', () => {
 });
 
 it('a table over pages that does not end where the stored line says makes the numbers doubtful', () => {
-  const hints = hintsOf([[{ top: 0, bottom: 0 }, { top: 2000, bottom: 2000, floating: true }, { top: 38_000, bottom: 38_000 }]]);
+  const hints = hintsOf([
+    [
+      { top: 0, bottom: 0 },
+      { top: 2000, bottom: 2000, floating: true },
+      { top: 38_000, bottom: 38_000 },
+    ],
+  ]);
   expect(new PageMap(layoutOf({ after: { '0.2': 37_500 } }), hints).doubtful).toBe(false);
   expect(new PageMap(layoutOf({ after: { '0.2': 30_800 } }), hints).doubtful).toBe(true);
 });
@@ -76,4 +89,14 @@ it('a table over pages that does not end where the stored line says makes the nu
 it('another count of paragraphs than the reader has makes the numbers doubtful', () => {
   expect(new PageMap(layoutOf({ paragraphs: [[0, 0]] }), THREE).doubtful).toBe(true);
   expect(new PageMap(layoutOf({ paragraphs: [[0, 0, 2], [2]] }), THREE).doubtful).toBe(true);
+});
+
+it('an endnote that the engine left out stands with the last of its section', () => {
+  const map = new PageMap(layoutOf({ endnotes: [[1, 2]] }), THREE);
+  expect([map.endnote(0, 0), map.endnote(0, 1), map.endnote(0, 2), map.endnote(1, 0)]).toEqual([1, 2, 2, null]);
+});
+
+it('the text of a paragraph stands below the table that hangs from it', () => {
+  const map = new PageMap(layoutOf({ inside: { '0.1': 1, '0.1/0:0:0': 0 } }), THREE);
+  expect(map.find({ section: 0, paragraph: 1, inside: [] })).toEqual({ page: 1, exact: true });
 });

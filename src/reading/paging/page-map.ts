@@ -60,17 +60,18 @@ export class PageMap {
     const { section, paragraph, inside } = place;
     const page = this.paragraphs[section]?.[paragraph];
     if (page === undefined) return null;
-    if (inside.length === 0) return { page, exact: true };
     const shift = this.shifts[section]?.[paragraph] ?? 0;
     const found = this.inside(place);
     if (found) return { page: this.clip(found.page + shift), exact: found.exact };
     // Where nothing had to be looked at, all that the paragraph holds stands on its own page.
-    return { page, exact: !this.holders.has(placeKey(section, paragraph, [])) };
+    return { page, exact: inside.length === 0 || !this.holders.has(placeKey(section, paragraph, [])) };
   }
 
-  /** The page of the n-th endnote paragraph of a section. */
+  /** The page of the n-th endnote paragraph of a section; the engine leaves out those of notes in tables. */
   endnote(section: number, index: number): number | null {
-    return this.layout.endnotes[section]?.[index] ?? null;
+    const pages = this.layout.endnotes[section] ?? [];
+    const page = pages[Math.min(index, pages.length - 1)];
+    return page === undefined ? null : this.clip(page + (this.shifts[section]?.at(-1) ?? 0));
   }
 
   private inside({ section, paragraph, inside }: Place): FoundPage | null {

@@ -15,13 +15,28 @@ const place = (paragraph: number, ...inside: [control: number, cell: number, par
 function hintsOf(paragraphs: number, missing = 0): LayoutHints {
   return {
     sections: [{ width: 595.28, height: 841.89, columns: 1 }],
-    paragraphs: Array.from({ length: paragraphs }, () => ({ section: 0, pageBreak: false, columnBreak: false, top: null, bottom: null })),
+    paragraphs: Array.from({ length: paragraphs }, () => ({
+      section: 0,
+      pageBreak: false,
+      columnBreak: false,
+      top: null,
+      bottom: null,
+    })),
     stored: { complete: paragraphs - missing, missing },
   };
 }
 
 async function run(content: ContentBuilder, hints: LayoutHints, outcome: Partial<Layout> | LayoutOutcome): Promise<void> {
-  const layout: Layout = { pages: 3, paragraphs: [[]], endnotes: [[]], footnotes: {}, inside: {}, after: {}, complete: true, ...outcome };
+  const layout: Layout = {
+    pages: 3,
+    paragraphs: [[]],
+    endnotes: [[]],
+    footnotes: {},
+    inside: {},
+    after: {},
+    complete: true,
+    ...outcome,
+  };
   await paginate({
     bytes: Buffer.alloc(0),
     format: 'hwpx',
@@ -80,17 +95,20 @@ describe('pages of a document', () => {
     expect(codes(content)).toEqual(['PAGES_ESTIMATED']);
   });
 
-  it.each(['timeout', 'refused', 'died', 'memory', 'unavailable'] as const)('come from breaks alone after "%s"', async (failure) => {
-    const content = newContent();
-    const first = content.block({ type: 'paragraph', text: '앞', place: place(0) });
-    const second = content.block({ type: 'paragraph', text: '뒤', place: place(1) });
-    const hints = hintsOf(2);
-    Object.assign(hints.paragraphs[1] as object, { pageBreak: true });
-    await run(content, hints, { failure });
-    expect([first.page, second.page]).toEqual([1, 2]);
-    expect(content.pages).toHaveLength(2);
-    expect(codes(content)).toEqual(['PAGES_ESTIMATED']);
-  });
+  it.each(['timeout', 'refused', 'died', 'memory', 'unavailable'] as const)(
+    'come from breaks alone after "%s"',
+    async (failure) => {
+      const content = newContent();
+      const first = content.block({ type: 'paragraph', text: '앞', place: place(0) });
+      const second = content.block({ type: 'paragraph', text: '뒤', place: place(1) });
+      const hints = hintsOf(2);
+      Object.assign(hints.paragraphs[1] as object, { pageBreak: true });
+      await run(content, hints, { failure });
+      expect([first.page, second.page]).toEqual([1, 2]);
+      expect(content.pages).toHaveLength(2);
+      expect(codes(content)).toEqual(['PAGES_ESTIMATED']);
+    },
+  );
 
   it('are given to a block without a place by its parent, else by what follows it', async () => {
     const content = newContent();
@@ -113,7 +131,12 @@ describe('pages of a document', () => {
 
   it('of a nested table that was not seen are those of the cell around it', async () => {
     const content = newContent();
-    const outer = content.table({ rows: 1, cols: 1, cells: [{ row: 0, col: 0, text: '밖', place: place(0, [0, 0, 2]) }], place: place(0) });
+    const outer = content.table({
+      rows: 1,
+      cols: 1,
+      cells: [{ row: 0, col: 0, text: '밖', place: place(0, [0, 0, 2]) }],
+      place: place(0),
+    });
     const inner = content.nestedTable({
       rows: 1,
       cols: 1,

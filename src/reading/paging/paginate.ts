@@ -51,7 +51,13 @@ export async function paginate(given: Pagination): Promise<void> {
       return page === undefined ? null : { page, exact: true };
     });
     const last = Math.max(0, ...pages.map((section) => section.at(-1) ?? 0));
-    content.pages.push(...pageSizes(last + 1, pages.map((section) => section[0] ?? 0), hints));
+    content.pages.push(
+      ...pageSizes(
+        last + 1,
+        pages.map((section) => section[0] ?? 0),
+        hints,
+      ),
+    );
     content.warn('PAGES_ESTIMATED', { text: NO_LAYOUT });
   }
 }
@@ -107,7 +113,11 @@ function setPages(content: ContentBuilder, find: (place: Place) => FoundPage | n
 }
 
 /** A block without a page of its own stands with its parent, or before what follows it. */
-function settleBlocks(blocks: readonly Block[], pages: ReadonlyMap<Block | Cell, number>, byId: ReadonlyMap<string, Block>): void {
+function settleBlocks(
+  blocks: readonly Block[],
+  pages: ReadonlyMap<Block | Cell, number>,
+  byId: ReadonlyMap<string, Block>,
+): void {
   let next = 0;
   for (const block of [...blocks].reverse()) {
     const found = pages.get(block);

@@ -4,7 +4,17 @@ import { agree } from './stored-lines.ts';
 
 /** One line a paragraph unless `bottom` says otherwise. */
 function at(top: number | null, more: Partial<ParagraphHint> = {}): ParagraphHint {
-  return { section: 0, pageBreak: false, columnBreak: false, top, bottom: top, bottomHeight: 1000, wraps: false, floating: false, ...more };
+  return {
+    section: 0,
+    pageBreak: false,
+    columnBreak: false,
+    top,
+    bottom: top,
+    bottomHeight: 1000,
+    wraps: false,
+    floating: false,
+    ...more,
+  };
 }
 
 describe('pages by the engine and by the stored lines', () => {

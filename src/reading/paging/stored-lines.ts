@@ -17,7 +17,9 @@ export interface Agreed {
  */
 export function agree(paragraphs: readonly ParagraphHint[], placed: readonly number[]): Agreed {
   const engine = carryForward(placed);
-  const steps = paragraphs.map((_, i) => (i === 0 || placed[i] === -1 || placed[i - 1] === -1 ? null : storedStep(paragraphs, i)));
+  const steps = paragraphs.map((_, i) =>
+    i === 0 || placed[i] === -1 || placed[i - 1] === -1 ? null : storedStep(paragraphs, i),
+  );
   const pages = [...engine];
   let shift = 0;
   let open = false;

@@ -12,7 +12,17 @@ function tableOf(rows: number, cells: { row: number; row_span?: number }[]): Tab
     rows,
     cols: 1,
     header_rows: 0,
-    cells: cells.map(({ row, row_span = 1 }) => ({ row, col: 0, row_span, col_span: 1, text: '', header: false, page: 1, bbox: null, cell: null })),
+    cells: cells.map(({ row, row_span = 1 }) => ({
+      row,
+      col: 0,
+      row_span,
+      col_span: 1,
+      text: '',
+      header: false,
+      page: 1,
+      bbox: null,
+      cell: null,
+    })),
     grid: [],
     cell_range: null,
     parent: null,
@@ -38,7 +48,10 @@ it('rows before the first found cell stand with it', () => {
 });
 
 it('rows between distant pages are spread over the pages in between', () => {
-  const table = tableOf(6, [0, 1, 2, 3, 4, 5].map((row) => ({ row })));
+  const table = tableOf(
+    6,
+    [0, 1, 2, 3, 4, 5].map((row) => ({ row })),
+  );
   expect(fill(table, [1, null, null, null, null, 4]).cells).toEqual([1, 2, 2, 3, 3, 4]);
 });
 

@@ -45,7 +45,8 @@ describe('sniffing', () => {
 
   it('advises on what is recognised and not read', async () => {
     expect(await kind('{\\rtf1')).toBe('unknown rtf');
-    expect(await kind('HWP Document File V3.00 \x1a')).toBe('unknown hwp3');
+    expect(await kind('HWP Document File V2.00 \x1a')).toBe('unknown oldHwp');
+    expect(await kind('HWP Document File V3.00 \x1a')).toBe('hwp');
     expect(await kind('<?xml version="1.0"?><HWPML>')).toBe('unknown hml');
     expect(await kind('7z\xbc\xaf\x27\x1c')).toBe('unknown archive');
     expect(await kind('<!DOCTYPE html><html>')).toBe('unknown html');

@@ -19,6 +19,7 @@ export async function sniff(bytes: Buffer, budget: Budget): Promise<Sniffed> {
   if (starts(bytes, CFB_MAGIC)) return sniffCfb(bytes);
   if (starts(bytes, 'PK\x03\x04') || starts(bytes, 'PK\x05\x06') || starts(bytes, 'PK\x07\x08')) return sniffZip(bytes, budget);
   for (const [magic, format] of MAGICS) if (starts(bytes, magic)) return { format };
+  if (starts(bytes, 'HWP Document File V3')) return { format: 'hwp', version: 'hwp3' };
   if (starts(bytes, 'RIFF') && bytes.toString('latin1', 8, 12) === 'WEBP') return { format: 'webp' };
   if (bytes.subarray(0, PDF_HEADER_WITHIN).includes('%PDF-')) return { format: 'pdf' };
   return { format: 'unknown', legacy: legacyKind(bytes) };
@@ -37,7 +38,7 @@ const MAGICS: readonly (readonly [Buffer | string, Exclude<Format, 'unknown'>])[
 ];
 
 function legacyKind(bytes: Buffer): LegacyKind {
-  if (starts(bytes, 'HWP Document File V')) return 'hwp3';
+  if (starts(bytes, 'HWP Document File V')) return 'oldHwp';
   if (starts(bytes, '{\\rtf')) return 'rtf';
   if (
     starts(bytes, '7z\xbc\xaf\x27\x1c') ||

@@ -9,6 +9,8 @@ const BRACKETED = new RegExp(`^[<〈【[〔(（《]\\s{0,6}(${LABEL})\\s{0,6}[>�
 const BARE = new RegExp(`^(${LABEL})(?=[\\s.:：]|$)\\s{0,8}[.:：]?\\s{0,8}`);
 /** The head of an annex that names its rule: `■ 여권법 시행규칙 [별지 제1호서식] <개정 2026. 6. 1.>`. */
 const OF_RULE = new RegExp(`^[■◼▣□]\\s?.{2,100}?[[【〔<]\\s{0,4}((?:별\\s?지|별\\s?표)[^\\]】〕>]{0,24})[\\]】〕>]\\s{0,8}`);
+/** What any of them begins with: asked of every line of a document. */
+const START = /^[붙별따첨<〈【[〔(（《■◼▣□]/;
 const AMENDMENT = /\s?[<〈(（]\s?(?:개정|신설|전문개정|본조신설|제정|일부개정)[^<>〈〉()（）]{0,60}[>〉)）]\s?/g;
 const SIDE = /[([（<]\s?(?:앞|뒤|제\s?[0-9]+|[0-9]+\s?쪽\s?중\s?제?\s?[0-9]+)\s?(?:면|쪽)\s?[)\]）>]/g;
 
@@ -23,6 +25,7 @@ export interface AnnexLabel {
 
 export function parseAnnexLabel(text: string): AnnexLabel | null {
   const trimmed = text.trim();
+  if (!START.test(trimmed)) return null;
   for (const [form, pattern] of [
     ['bracketed', BRACKETED],
     ['of rule', OF_RULE],

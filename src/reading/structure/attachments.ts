@@ -3,7 +3,7 @@ import type { Attachment } from '../../model/structure.ts';
 import { annexKey, isNumbered, parseAnnexLabel } from './annex-label.ts';
 import { attachmentTitle, numberedItems } from './attachment-list.ts';
 import { onOneLine } from './form-field.ts';
-import { type Line, lineText } from './lines.ts';
+import type { Line } from './lines.ts';
 import { parseSectionLabel } from './section-label.ts';
 import { afterLabel, squeeze } from './spaced-text.ts';
 
@@ -54,7 +54,7 @@ export function findAttachments(lines: readonly Line[], contents: ReadonlySet<Li
     const head = headAt(at);
     if (!head || annexKey(head.label) === own) continue;
     join(entries, { ...head, block: line.block, stands: true });
-    if (squeeze(line.block.text) === squeeze(lineText(line)) && line.block.type !== 'table') heads.add(line.block);
+    if (squeeze(line.block.text) === squeeze(line.text) && line.block.type !== 'table') heads.add(line.block);
   }
   return {
     attachments: entries.map(({ label, title, block }) => ({ label, title, block: block.id, page: block.page })),
@@ -89,13 +89,13 @@ function join(entries: Entry[], head: Entry): void {
 /** The list that begins on this line, if one does, and how many further lines it takes. */
 function listAt(lines: readonly Line[], at: number): { entries: Entry[]; taken: number } | null {
   const line = lines[at] as Line;
-  const text = lineText(line);
-  if (text.length > 2000) return null;
+  const text = line.text;
+  if (text.length > 2000 || !/^[붙따별첨]/.test(text)) return null;
   for (const word of WORDS) {
     let taken = 0;
     let rest = afterWord(text, word);
     // The list may begin on the line below its word.
-    if (rest === '' && lines[at + 1] && isCounted(lineText(lines[at + 1] as Line))) rest = lineText(lines[at + ++taken] as Line);
+    if (rest === '' && lines[at + 1] && isCounted((lines[at + 1] as Line).text)) rest = (lines[at + ++taken] as Line).text;
     if (rest === null || rest === '') continue;
     const items = numberedItems(rest);
     if (!items) {
@@ -108,10 +108,10 @@ function listAt(lines: readonly Line[], at: number): { entries: Entry[]; taken: 
         entries.push({ label: `${word} ${item.number}`, title: attachmentTitle(item.text), block: from.block, stands: false });
     };
     add(lines[at + taken] as Line, items);
-    for (let next = (items.at(-1)?.number ?? 0) + 1; !/끝\s?\.?$/.test(lineText(lines[at + taken] as Line)); ) {
+    for (let next = (items.at(-1)?.number ?? 0) + 1; !/끝\s?\.?$/.test((lines[at + taken] as Line).text); ) {
       const more = lines[at + taken + 1];
-      const further = more ? numberedItems(lineText(more), next) : null;
-      if (!more || !further || lineText(more).length > 500) break;
+      const further = more ? numberedItems(more.text, next) : null;
+      if (!more || !further || more.text.length > 500) break;
       add(more, further);
       next += further.length;
       taken++;
@@ -151,7 +151,7 @@ function annexHead(
   sizes: ReadonlyMap<Block, number>,
 ): { label: string; title: string | null } | null {
   const line = lines[at] as Line;
-  const text = lineText(line).trim();
+  const text = line.text.trim();
   if (text.length > 200 || line.fields.length > 3) return null;
   if (line.fields.length > 1 && (sizes.get(line.block) ?? 0) > LARGEST_BOX) return null;
   const found = parseAnnexLabel(text);

@@ -4,6 +4,8 @@ import { squeeze } from './spaced-text.ts';
 export interface ComparisonSide {
   /** Leading label as written: `제8조`, `②`, `1. ∼ 3의2.`; '' without. */
   readonly label: string;
+  /** Label and title as written. */
+  readonly head: string;
   /** Title of an article in brackets, without white space. */
   readonly title: string;
   /** What is left, without white space. */
@@ -11,7 +13,7 @@ export interface ComparisonSide {
 }
 
 const SINGLE =
-  '(?:제[0-9]+(?:편|장|절|관|조|항|호|목)(?:의[0-9]+)?|[①-⑳]|[0-9]+(?:의[0-9]+)?\\.|[가나다라마바사아자차카타파하](?:의[0-9]+)?\\.|[0-9]+\\)|[가나다라마바사아자차카타파하]\\))';
+  '(?:제\\s?[0-9]+\\s?(?:편|장|절|관|조|항|호|목)(?:\\s?의\\s?[0-9]+)?|[①-⑳]|[0-9]+(?:의[0-9]+)?\\.|[가나다라마바사아자차카타파하](?:의[0-9]+)?\\.|[0-9]+\\)|[가나다라마바사아자차카타파하]\\))';
 /** One label, or a range or list of them: `1. ∼ 3의2.`, `①ㆍ②`, `제1조부터 제3조까지`. */
 const LABEL = new RegExp(`^${SINGLE}(?:\\s{0,4}(?:[~∼〜～\\-–ㆍ·,]|부터|및|와|과)\\s{0,4}${SINGLE}){0,4}(?:까지)?`);
 const NEW = /^[<〈＜(]신설[>〉＞)]$/;
@@ -33,7 +35,7 @@ export function readSide(text: string): ComparisonSide {
     title = squeeze(head[1] as string);
     rest = rest.slice(head[0].length);
   }
-  return { label, title, body: squeeze(rest) };
+  return { label, head: trimmed.slice(0, trimmed.length - rest.length), title, body: squeeze(rest) };
 }
 
 export function isNew(side: ComparisonSide): boolean {

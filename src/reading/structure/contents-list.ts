@@ -1,4 +1,4 @@
-import { type Line, lineText } from './lines.ts';
+import type { Line } from './lines.ts';
 import { squeeze } from './spaced-text.ts';
 
 const HEAD = /^[[<〈【(（]?(?:목차|차례|순서|제목차례|표차례|그림차례|목차및순서|contents|tableofcontents)[\]>〉】)）]?[0-9]?$/i;
@@ -33,13 +33,13 @@ export function contentsLines(lines: readonly Line[]): Set<Line> {
 }
 
 export function isContentsHead(line: Line): boolean {
-  const text = lineText(line);
+  const text = line.text;
   return text.length < 40 && HEAD.test(squeeze(text));
 }
 
 /** A short text and the page it stands on. */
 function isEntry(line: Line): boolean {
-  const text = lineText(line);
+  const text = line.text;
   if (text.length > LONGEST_ENTRY) return false;
   const last = line.fields.at(-1) as string;
   if (line.fields.length === 2) return PAGE.test(last) && /[가-힣A-Za-z]/.test(line.fields[0] as string);
@@ -59,7 +59,7 @@ function endOfList(lines: readonly Line[], from: number): number {
   const seen = new Set<string>();
   for (let at = from; at < limit; at++) {
     const line = lines[at] as Line;
-    const name = squeeze(lineText(line));
+    const name = squeeze(line.text);
     if (!isShort(line) || line.fields.length > 1 || seen.has(name)) return seen.has(name) || at === from ? at : endWithoutPages(lines, from, at);
     seen.add(name);
   }
@@ -69,11 +69,11 @@ function endOfList(lines: readonly Line[], from: number): number {
 /** A list without pages that runs straight into the text: only its labelled lines can be told from what follows. */
 function endWithoutPages(lines: readonly Line[], from: number, stop: number): number {
   let end = from;
-  while (end < stop && /^(?:[0-9]{1,2}|[Ⅰ-ⅫIVX]{1,4}|[가-하]|제\s?[0-9]+\s?[편장절])[.\s]/.test(lineText(lines[end] as Line))) end++;
+  while (end < stop && /^(?:[0-9]{1,2}|[Ⅰ-ⅫIVX]{1,4}|[가-하]|제\s?[0-9]+\s?[편장절])[.\s]/.test((lines[end] as Line).text)) end++;
   return end;
 }
 
 function isShort(line: Line): boolean {
-  const text = lineText(line);
+  const text = line.text;
   return text.length <= LONGEST_ENTRY && !/(?:다|오|요|까)[.?!]$/.test(text);
 }

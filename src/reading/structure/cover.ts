@@ -1,4 +1,4 @@
-import { type Line, lineText } from './lines.ts';
+import type { Line } from './lines.ts';
 import { parseSectionLabel } from './section-label.ts';
 import { isSignatory } from './signatory.ts';
 import { isDateLine, isMonthLine } from './stated-date.ts';
@@ -14,7 +14,7 @@ const COVER_LINES = 20;
 export function findCover(lines: readonly Line[]): Cover | null {
   for (let at = 0; at < Math.min(lines.length, COVER_LINES); at++) {
     const line = lines[at] as Line;
-    const text = lineText(line);
+    const text = line.text;
     // What is numbered or told in sentences is no cover any more.
     const label = parseSectionLabel(text);
     if (text.length > 120 || (label !== null && label.kind !== 'bullet')) return null;

@@ -16,6 +16,7 @@ const MOST_FIELDS = 80;
 /** Finds one of the labels in a line: as a cell of its own with its value in the next, or before its value in one text. */
 export function formField(line: Line, labels: readonly string[]): FormField | null {
   if (line.fields.length > MOST_FIELDS) return null;
+  if (!line.fields.some((field) => labels.some((label) => label[0] === field[0]))) return null;
   // A label with a cell of its own says more than a text that begins with it.
   for (const [at, field] of line.fields.entries()) {
     if (field.length > 80) continue;

@@ -1,6 +1,6 @@
 import type { DocumentKind } from './document-kind.ts';
 import { formField, onOneLine } from './form-field.ts';
-import { type Line, lineText } from './lines.ts';
+import type { Line } from './lines.ts';
 import { squeeze } from './spaced-text.ts';
 import { afterDate, isDateLine, statedDate } from './stated-date.ts';
 
@@ -41,14 +41,20 @@ export function findIssuedDate(lines: readonly Line[], kind: DocumentKind): stri
 }
 
 function dateOf(line: Line): string {
-  return statedDate(lineText(line)) ?? onOneLine(lineText(line));
+  return statedDate(line.text) ?? onOneLine(line.text);
 }
 
 /** Of a release: the day it was given out; else the day from which it may be used; else a date alone in its head. */
 function pressDate(lines: readonly Line[], marker: number): string | null {
   const labelled = labelledDate(lines, PRESS_LABELS) ?? labelledDate(lines, EMBARGO_LABELS);
   if (labelled !== null) return labelled;
-  for (const line of lines.slice(0, marker + PRESS_HEAD))
+  const head = lines.slice(0, marker + PRESS_HEAD);
+  // Text taken from a page may put a label behind its value.
+  for (const label of ['배포', '보도시점', '보도일시']) {
+    const line = head.find(({ text }) => text.length < 80 && squeeze(text).includes(label) && statedDate(text) !== null);
+    if (line) return statedDate(line.text);
+  }
+  for (const line of head)
     for (const field of line.fields) if (field.length < 60 && afterDate(field) !== null) return statedDate(field);
   return null;
 }
@@ -64,11 +70,10 @@ function labelledDate(lines: readonly Line[], labels: readonly string[]): string
 
 /** `(입주자모집공고일 : 2022. 7. 27)`, `2024. 10. 25. | 작성`. */
 function noticeDay(line: Line): string | null {
-  const text = lineText(line);
+  const text = line.text;
   if (text.length > 80) return null;
   if (NOTICE_DAY.test(text)) return statedDate(text);
-  const [first = '', second = ''] = line.fields;
-  return line.fields.length === 2 && squeeze(second) === '작성' && isDateLine(first) ? statedDate(first) : null;
+  return afterDate(text) === '작성' ? statedDate(text) : null;
 }
 
 /** `위와 같이 검사하였음` and the date below it: how a filled form is dated. */

@@ -1,6 +1,6 @@
 import type { DocumentKind } from './document-kind.ts';
 import { formField } from './form-field.ts';
-import { type Line, lineText } from './lines.ts';
+import type { Line } from './lines.ts';
 import { isInternal, type OfficialLetter } from './official-letter.ts';
 import { isSignatory, signatoryName } from './signatory.ts';
 import { closeUp, squeeze } from './spaced-text.ts';
@@ -43,7 +43,7 @@ function senderAtFoot(lines: readonly Line[], letter: OfficialLetter): string | 
   const end = letter.enforcementLine ?? lines.length;
   for (let at = end - 1; at > Math.max(letter.titleLine, end - FOOT_LINES); at--) {
     const line = lines[at] as Line;
-    const text = lineText(line);
+    const text = line.text;
     // The text of the letter ends with 끝.; what names an office above that is not the sender.
     if (/끝\s{0,4}\.?$/.test(text.trimEnd()) || /^붙\s{0,9}임/.test(text.trimStart())) return null;
     if (line.fields.length === 1 && isSender(line.fields[0] as string)) return signatoryName(line.fields[0] as string);

@@ -7,6 +7,8 @@ import { tableText } from '../table-text.ts';
 export interface Line {
   /** Texts without outer white space, none of them empty; a cell's own line breaks are kept. */
   readonly fields: readonly string[];
+  /** The fields in one text, a gap between two. */
+  readonly text: string;
   readonly block: Block;
   /** The cell that a line of a table stands in alone; null for a row of several cells and outside tables. */
   readonly cell: Cell | null;
@@ -36,17 +38,18 @@ export function linesOf(content: Content): Line[] {
   return lines;
 }
 
-export function lineText(line: Line): string {
-  return line.fields.join('  ');
-}
-
 function addText(lines: Line[], block: Block, cell: Cell | null, text: string): void {
-  for (const part of text.split('\n')) addFields(lines, block, cell, part.split('\t'));
+  for (const part of text.split('\n')) addFields(lines, block, cell, part.includes('\t') ? part.split('\t') : [part]);
 }
 
 function addFields(lines: Line[], block: Block, cell: Cell | null, texts: readonly string[]): void {
-  const fields = texts.map((text) => text.trim()).filter((text) => text !== '');
-  if (fields.length > 0) lines.push({ fields, block, cell });
+  const fields: string[] = [];
+  for (const text of texts) {
+    const field = text.trim();
+    if (field !== '') fields.push(field);
+  }
+  if (fields.length > 0)
+    lines.push({ fields, text: fields.length === 1 ? (fields[0] as string) : fields.join('  '), block, cell });
 }
 
 function addRows(lines: Line[], block: Block, table: Table, nested: ReadonlyMap<string, Table[]>): void {

@@ -1,5 +1,5 @@
 import { type FormField, formField } from './form-field.ts';
-import { type Line, lineText } from './lines.ts';
+import type { Line } from './lines.ts';
 import { squeeze } from './spaced-text.ts';
 
 /** 공문: the head (수신, 경유, 제목) and the foot (발신명의, 시행, 접수) of the form that the 행정업무규정 prescribes. */
@@ -45,7 +45,7 @@ function findEnforcement(lines: readonly Line[]): number | null {
   for (const [at, line] of lines.entries()) {
     const field = formField(line, ['시행']);
     if (!field) continue;
-    const rest = squeeze(lineText(line));
+    const rest = squeeze(line.text);
     if (rest.includes('접수')) return at;
     if (likely === null && /-[0-9]+\([0-9]{4}/.test(rest)) likely = at;
   }

@@ -14,7 +14,7 @@ export interface PressRelease {
 const MARKER =
   /^(?:(?:언론)?보도(?:참고|설명|해명|반박|배포)?자료|(?:동정|설명|해명|사진)자료|취재(?:안내|요청|지원))(?:\(.{1,12}\)|\[.{1,12}\])?$/;
 /** How the release may be used, which its head says in a sentence. */
-const HANDLING = /보도하여\s?주|보도\s?가능|취급\s?가능|배포\s?(?:시|즉시)부터|엠바고|인용\s?보도|즉시\s?(?:보도|사용)/;
+const HANDLING = /보도하여|보도\s?가능|취급\s?가능|배포\s?(?:시|즉시)부터|엠바고|인용\s?보도|즉시\s?(?:보도|사용)/;
 const HEAD_LINES = 8;
 const HEADLINE_REACH = 12;
 const LABELS = [

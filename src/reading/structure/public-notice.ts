@@ -1,4 +1,4 @@
-import { type Line, lineText } from './lines.ts';
+import type { Line } from './lines.ts';
 import { PUBLISHES, type Signature, signatureAfter } from './signature.ts';
 import { squeeze } from './spaced-text.ts';
 
@@ -19,13 +19,13 @@ const HEAD_LINES = 12;
 
 export function findPublicNotice(lines: readonly Line[]): PublicNotice | null {
   for (let at = 0; at < Math.min(lines.length, HEAD_LINES); at++) {
-    const text = bareNumber(lineText(lines[at] as Line));
+    const text = bareNumber((lines[at] as Line).text);
     if (text.length > 120) continue;
     if (NUMBER.test(text)) return { number: text.replace(/\s+/g, ' '), numberLine: at, ...signatureAfter(lines, at) };
     if (BLANK_NUMBER.test(text)) return { number: null, numberLine: at, ...signatureAfter(lines, at) };
   }
   const opening = lines.slice(0, HEAD_LINES).findIndex((line) => {
-    const text = lineText(line);
+    const text = line.text;
     return PUBLISHES.test(text) || (text.length < 80 && /(?:공고|공고문|입법예고|행정예고)$/.test(squeeze(text)));
   });
   return opening < 0 ? null : { number: null, numberLine: null, ...signatureAfter(lines, opening) };

@@ -12,6 +12,7 @@ import {
   sameAsCurrent,
   withoutParagraph,
 } from './comparison-side.ts';
+import { pairLines } from './comparison-lines.ts';
 import { squeeze } from './spaced-text.ts';
 
 const CURRENT = /^(?:현행|현행규정|현행법|현행조례|현행\(.{0,10}\)|종전|당초|개정전)$/;
@@ -77,34 +78,6 @@ function textOf(cells: readonly Cell[]): string {
     .map((cell) => cell.text)
     .filter((text) => /\S/.test(text))
     .join('\n');
-}
-
-/** Labels that begin a record of their own when a row holds several; the finest that pairs the two sides is taken. */
-const GRAINS = [/./, /^[제①-⑳]/, /^제/];
-
-/**
- * A row that holds several labelled lines on both sides is as many records, if the lines can be told to belong together;
- * else the row is one.
- */
-function pairLines(current: string, revised: string): [string, string][] {
-  for (const grain of GRAINS) {
-    const left = labelledParts(current, grain);
-    const right = labelledParts(revised, grain);
-    if (left.length > 1 && left.length === right.length) return left.map((part, i) => [part, right[i] as string]);
-  }
-  return [[current, revised]];
-}
-
-/** A text cut before every line that begins with such a label or a mark of its own; a line without continues the one before. */
-function labelledParts(text: string, grain: RegExp): string[] {
-  const parts: string[] = [];
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue;
-    const side = readSide(line);
-    if (parts.length === 0 || grain.test(side.label) || isNew(side) || isDeleted(side)) parts.push(line);
-    else parts[parts.length - 1] += `\n${line}`;
-  }
-  return parts;
 }
 
 export function revisionOf(current: string, revised: string): Pick<Revision, 'kind' | 'label' | 'current' | 'revised'> {

@@ -34,6 +34,8 @@ export interface SectionLabel {
 
 const UNITS: Record<string, LabelKind> = { 편: 'part', 장: 'chapter', 절: 'section', 관: 'subsection', 조: 'article' };
 const UNIT_LABEL = /^제\s{0,2}([0-9]{1,4})\s{0,2}(편|장|절|관|조)(\s{0,2}의\s{0,2}[0-9]{1,3})?(?=[\s(（<[【]|$)/;
+/** A head whose space was lost; what goes on with a particle or another unit only speaks of the chapter. */
+const CLOSE_UNIT_LABEL = /^제\s{0,2}([0-9]{1,4})\s{0,2}(편|장|절|관)(?=(?![의에중및을를은는이가과와로부제까])[가-힣])/;
 const SUPPLEMENT = /^부\s{0,12}칙(?=[\s<(（[【]|$)/;
 const ROMAN = /^([Ⅰ-Ⅻ]|[IVX]{1,5}(?=\.))\s?([.)])?(?=\s|[가-힣「『(]|$)/;
 const NUMBER = /^([0-9]{1,2})(\.)(?![0-9])/;
@@ -59,7 +61,7 @@ export function parseSectionLabel(text: string): SectionLabel | null {
     ordinal,
     rest: trimmed.slice(match[0].length).trim(),
   });
-  let match = UNIT_LABEL.exec(trimmed);
+  let match = UNIT_LABEL.exec(trimmed) ?? CLOSE_UNIT_LABEL.exec(trimmed);
   if (match) return found(match, UNITS[match[2] as string] as LabelKind, Number(match[1]));
   match = SUPPLEMENT.exec(trimmed);
   if (match) return found(match, 'supplement', null);

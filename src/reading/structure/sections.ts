@@ -60,11 +60,17 @@ export function findOpenings(
         found.push({ ...unit, at });
         boundaries.push({ at, unit: unit.kind === 'article' });
       } else if (label && INFERRED.has(label.kind)) candidates.push({ block, at, label, box: false });
+    } else if (block.type === 'textbox') {
+      const label = numeralBox(block, content.blocks[at + 1]);
+      if (label) candidates.push({ block, at, label, box: true });
     } else if (block.type === 'table') {
       const label = boxes.get(block.id);
       if (label) candidates.push({ block, at, label, box: true });
     }
   }
+  for (const head of bulletHeads(content.blocks, contents)) found.push(head);
+  found.sort((a, b) => a.at - b.at);
+  dropMentions(found);
   if (!inferNumbers) return { openings: withLevels(found), uncertain: false };
   // Where the file marks the heads of a kind, what it does not mark is no head.
   const unmarked = candidates.filter(({ label }) => (marked.get(label.kind) ?? 0) < 2);
@@ -75,6 +81,34 @@ export function findOpenings(
   }
   found.sort((a, b) => a.at - b.at);
   return { openings: withLevels(found), uncertain };
+}
+
+/** An article that only a line break put at the start of a line: those before and after it count on without it. */
+function dropMentions(found: (Found & { at: number })[]): void {
+  const articles = found.filter((head) => head.kind === 'article');
+  const number = (head: Found | undefined): number => Number(/[0-9]+/.exec(head?.label ?? '')?.[0] ?? Number.NaN);
+  for (const [i, head] of articles.entries()) {
+    const [before, here, after] = [number(articles[i - 1]), number(head), number(articles[i + 1])];
+    if (here > before + 1 && (after === before || after === before + 1)) found.splice(found.indexOf(head), 1);
+  }
+}
+
+const TOP_BULLET = /^\s{0,8}([□■◇◆❏▣◎󰏚])\s{0,4}(\S.{1,38})$/u;
+
+/** Reports head their parts with a square: a few words, and text below that is not headed so. */
+function bulletHeads(blocks: readonly Block[], contents: ReadonlySet<Block>): (Found & { at: number })[] {
+  const heads: (Found & { at: number })[] = [];
+  for (const [at, block] of blocks.entries()) {
+    if ((block.type !== 'paragraph' && block.type !== 'list_item') || contents.has(block)) continue;
+    const match = TOP_BULLET.exec(block.text);
+    if (!match || /[:：]\s*\S|[.?!;,]$|(?:니다|한다|됨|함|음)$/.test(match[2] as string)) continue;
+    let next = at + 1;
+    while (next < blocks.length && !/\S/.test(blocks[next]?.text ?? '')) next++;
+    const below = blocks[next]?.text.trimStart() ?? '';
+    if (below === '' || below.startsWith(match[1] as string)) continue;
+    heads.push({ block, label: null, title: onOneLine(match[2] as string), kind: 'bullet', box: false, stated: null, pure: true, at });
+  }
+  return heads.length >= 2 ? heads : [];
 }
 
 function markedHeading(block: Block): Found {
@@ -136,6 +170,18 @@ function headBoxes(content: Content): Map<string, SectionLabel> {
   return boxes;
 }
 
+/** A numeral drawn in a box of its own, with the head's words beside it. */
+function numeralBox(block: Block, next: Block | undefined): SectionLabel | null {
+  const mark = block.text.trim();
+  const title = next?.text.trim() ?? '';
+  if (next?.type !== 'paragraph' || !MARK.test(mark) || title === '' || !isShortHead(title)) return null;
+  const label = parseSectionLabel(`${mark.replace(/[.)]$/, '')}. ${title}`);
+  return label && { ...label, label: mark, rest: title };
+}
+
+/** A number in a box of its own is written without the dot that a line would have. */
+const MARK = /^(?:[0-9]{1,2}|[Ⅰ-Ⅻ]|[IVX]{1,4})[.)]?$/;
+
 function boxLabel(table: Table): SectionLabel | null {
   const texts = table.cells.map((cell) => cell.text.trim()).filter((text) => text !== '');
   // A head is one line; a box of several is a list, or a text of its own.
@@ -148,8 +194,7 @@ function boxLabel(table: Table): SectionLabel | null {
   }
   if (texts.length !== 2) return null;
   const [mark = '', title = ''] = texts;
-  // A number in a box of its own is written without the dot that a line would have.
-  if (!/^(?:[0-9]{1,2}|[Ⅰ-Ⅻ]|[IVX]{1,4})[.)]?$/.test(mark) || title.length > LONGEST_HEAD) return null;
+  if (!MARK.test(mark) || title.length > LONGEST_HEAD) return null;
   const label = parseSectionLabel(/[.)]$/.test(mark) ? `${mark} ${title}` : `${mark}.  ${title}`);
   return label && { ...label, label: mark, rest: title };
 }

@@ -1,5 +1,5 @@
 import { parseAnnexLabel } from './annex-label.ts';
-import { type Line, lineText } from './lines.ts';
+import type { Line } from './lines.ts';
 import { isSignatory } from './signatory.ts';
 import { afterDate, isDateLine, isMonthLine } from './stated-date.ts';
 
@@ -20,11 +20,11 @@ const NONE: Signature = { dateLine: null, signatory: null, signatoryLine: null }
 export function signatureAfter(lines: readonly Line[], from: number): Signature {
   const signed = signedDate(lines, from, true);
   if (signed) return signed;
-  const dateLine = lines.findIndex((line, at) => at >= from && at < from + DATE_REACH && isDateLine(lineText(line)));
+  const dateLine = lines.findIndex((line, at) => at >= from && at < from + DATE_REACH && isDateLine(line.text));
   if (dateLine >= 0) return { ...NONE, dateLine };
   // Without a date the signatory follows the sentence that makes it public.
   for (let at = from; at < Math.min(lines.length - 1, from + HEAD_LINES); at++) {
-    if (!PUBLISHES.test(lineText(lines[at] as Line))) continue;
+    if (!PUBLISHES.test((lines[at] as Line).text)) continue;
     const signatory = signatoryBelow(lines, at);
     if (signatory !== null) return { dateLine: null, signatory, signatoryLine: at + 1 };
   }
@@ -34,7 +34,7 @@ export function signatureAfter(lines: readonly Line[], from: number): Signature 
 /** The first date with a signatory on its line or the next; what is signed in an annex is not the document. */
 export function signedDate(lines: readonly Line[], from: number, months: boolean): Signature | null {
   for (let at = from; at < lines.length; at++) {
-    const text = lineText(lines[at] as Line);
+    const text = (lines[at] as Line).text;
     if (at > 0 && text.length < 200 && parseAnnexLabel(text)?.form === 'bracketed') return null;
     const rest = afterDate(text);
     if (rest && isSignatory(rest)) return { dateLine: at, signatory: rest, signatoryLine: at };

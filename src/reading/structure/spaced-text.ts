@@ -1,7 +1,9 @@
 /** Without any white space: how labels and names are compared, because forms space their letters out. */
 export function squeeze(text: string): string {
-  return text.replace(/\s+/g, '');
+  return SPACE.test(text) ? text.replace(/\s+/g, '') : text;
 }
+
+const SPACE = /\s/;
 
 /** On one line, and letter-spaced words (`서 울 특 별 시`) closed up as they are meant to be read. */
 export function closeUp(text: string): string {
@@ -30,6 +32,6 @@ export function afterLabel(text: string, label: string): string | null {
 }
 
 function skipSpace(text: string, at: number): number {
-  while (at < text.length && /\s/.test(text[at] as string)) at++;
+  while (at < text.length && SPACE.test(text[at] as string)) at++;
   return at;
 }

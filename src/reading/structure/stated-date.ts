@@ -23,8 +23,9 @@ export function isDateLine(text: string): boolean {
 
 /** What follows a date that a short line begins with; null where it begins with none. */
 export function afterDate(text: string): string | null {
+  if (text.length > 90 || !/^[\s(0-9]/.test(text)) return null;
   const line = text.trim();
-  const match = line.length < 80 ? DATE_ONLY.exec(line) : null;
+  const match = DATE_ONLY.exec(line);
   return match && statedDate(match[0]) !== null ? line.slice(match[0].length).trim() : null;
 }
 

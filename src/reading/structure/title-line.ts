@@ -1,6 +1,6 @@
 import { isContentsHead } from './contents-list.ts';
 import { formField, onOneLine } from './form-field.ts';
-import { type Line, lineText } from './lines.ts';
+import type { Line } from './lines.ts';
 import { parseSectionLabel } from './section-label.ts';
 import { closeUp, squeeze } from './spaced-text.ts';
 import { isDateLine, isMonthLine } from './stated-date.ts';
@@ -75,7 +75,7 @@ export function isGenericName(text: string): boolean {
 
 /** A line that cannot belong to the head of a document any more: a sentence, or a numbered text. */
 export function endsHead(line: Line): boolean {
-  const text = lineText(line);
+  const text = line.text;
   const label = parseSectionLabel(text);
   if (label !== null && label.kind !== 'bullet') return true;
   return text.length > 150 || (text.length > 30 && /(?:다|음|함|오|요)\.$/.test(text));

@@ -2,7 +2,7 @@ import type { Content } from '../content.ts';
 import { parseAnnexLabel, withoutNotes } from './annex-label.ts';
 import type { DocumentKind } from './document-kind.ts';
 import { formField, onOneLine } from './form-field.ts';
-import { type Line, lineText } from './lines.ts';
+import type { Line } from './lines.ts';
 import type { PublicNotice } from './public-notice.ts';
 import { parseSectionLabel } from './section-label.ts';
 import { isSignatory } from './signatory.ts';
@@ -57,7 +57,7 @@ function noticeTitle(lines: readonly Line[], notice: PublicNotice): string | nul
   for (let at = 0; at < end; at++) {
     if (at === numberLine || at === notice.signatoryLine || at === notice.dateLine) continue;
     const line = lines[at] as Line;
-    if (parseSectionLabel(lineText(line)) !== null && at > numberLine) break;
+    if (parseSectionLabel(line.text) !== null && at > numberLine) break;
     if (!mayBeTitle(line)) continue;
     const text = nameOf(line);
     const score = (isGenericName(text) ? -3 : 0) + (isNamedLikeDocument(text) ? 2 : 0) + (at > numberLine ? 1 : 0);
@@ -99,7 +99,7 @@ function approvedTitle(lines: readonly Line[]): string | null {
 function namedOnTop(lines: readonly Line[], contents: ReadonlySet<Line>): string | null {
   for (const [at, line] of lines.slice(0, TOP_LINES).entries()) {
     if (contents.has(line)) continue;
-    if (endsHead(line) && parseSectionLabel(lineText(line)) !== null) break;
+    if (endsHead(line) && parseSectionLabel(line.text) !== null) break;
     if (at === 0 && line.fields.length > 1 && isFormName(line)) return nameOf(line);
     if (!mayBeTitle(line)) continue;
     const text = nameOf(line);
@@ -122,14 +122,14 @@ function openingLine(lines: readonly Line[], contents: ReadonlySet<Line>): strin
     if (!mayBeTitle(line) || endsHead(line) || line.block.type === 'caption') return null;
     const title = wholeTitle(lines, at);
     const below = lines.slice(at + 1).filter((next) => next.block !== line.block || next.block.type !== 'table');
-    return below.length > BODY_LINES && below.slice(0, 12).some((next) => isBody(next)) ? title : null;
+    return below.length > BODY_LINES && below.slice(0, 40).some((next) => isBody(next)) ? title : null;
   }
   return null;
 }
 
 /** What a name stands above: sentences, tables of several columns, numbered texts. */
 function isBody(line: Line): boolean {
-  return line.fields.length > 1 || endsHead(line) || lineText(line).length > 60;
+  return line.fields.length > 1 || endsHead(line) || line.text.length > 60;
 }
 
 /** All lines of the box that the title stands in: those above it, and those below up to one that is named like a document. */
@@ -172,9 +172,9 @@ function isPartOfTitle(lines: readonly Line[], at: number, title: Line): boolean
 function repeatedName(lines: readonly Line[], contents: ReadonlySet<Line>): string | null {
   for (const [at, line] of lines.slice(0, COVER_LINES).entries()) {
     if (contents.has(line) || endsHead(line)) return null;
-    const name = squeeze(lineText(line));
+    const name = squeeze(line.text);
     if (!mayBeTitle(line) || name.length < 10 || /[:：/]/.test(name) || isGenericName(name)) continue;
-    if (lines.slice(at + 1, at + 40).filter((other) => squeeze(lineText(other)) === name).length === 1) return wholeTitle(lines, at);
+    if (lines.slice(at + 1, at + 40).filter((other) => squeeze(other.text) === name).length === 1) return wholeTitle(lines, at);
   }
   return null;
 }

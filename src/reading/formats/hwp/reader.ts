@@ -10,6 +10,9 @@ import { readFileHeader } from './file-header.ts';
 import { recordTree, TAG } from './records.ts';
 import { openSections, openStream } from './streams.ts';
 
+const NEWER_TEXT =
+  '상위 버전에서 만든 배포용(보기 전용) 문서여서 본문을 읽을 수 없습니다. 한글에서 일반 문서로 저장한 뒤 올려 주세요.';
+
 /** HWP 5: a compound file of deflated streams of records. */
 export const hwpReader: Reader = {
   format: 'hwp',
@@ -34,6 +37,7 @@ export const hwpReader: Reader = {
       }
     }
     assembler.finish();
+    if (isPlaceholder(content)) throw new Unreadable('UNSUPPORTED_FORMAT', { text: NEWER_TEXT });
     if (damaged && content.blocks.length === 0) throw new Unreadable('CORRUPTED');
     if (damaged) content.warn('PARTIAL_READ', { text: '파일 일부가 손상되어 그 앞까지만 읽었습니다.' });
     if (header.distribution) content.warn('DISTRIBUTION_ONLY');
@@ -41,3 +45,9 @@ export const hwpReader: Reader = {
     return content;
   },
 };
+
+/** Newer view-only documents carry one sentence in place of their text, for programs that cannot open them. */
+function isPlaceholder(content: ContentBuilder): boolean {
+  const text = content.blocks.map((block) => block.text).join('');
+  return text.length < 300 && text.includes('상위 버전의 배포용 문서');
+}

@@ -10,7 +10,10 @@ export function takeFootnotes(page: PageLayout, bodySize: number): Paragraph[] {
   if (noteLine === null) return [];
   const below = page.flow.filter((item): item is FlowItem & { kind: 'line' } => item.kind === 'line' && item.line.box[1] > noteLine - 2);
   const first = below[0]?.line;
-  if (!first || !NOTE_MARK.test(first.text) || below.some(({ line }) => line.size > 0.97 * bodySize)) return [];
+  if (!first || !NOTE_MARK.test(first.text)) return [];
+  // Smaller type, or a number with its bracket right below the line.
+  const marked = /^[0-9]{1,3}\s?[)）]/.test(first.text) && first.box[1] - noteLine < 1.5 * first.size;
+  if (!marked && below.some(({ line }) => line.size > 0.97 * bodySize)) return [];
   const others = page.flow.filter((item) => item.kind === 'table' && item.table.box[1] > noteLine);
   if (others.length > 0) return [];
   for (const item of below) page.flow.splice(page.flow.indexOf(item), 1);

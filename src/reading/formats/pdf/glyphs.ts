@@ -34,6 +34,8 @@ export interface Glyph {
   readonly drawn: number;
 }
 
+/** The first character that is not Latin text or its punctuation. */
+const LATIN_END = '\u0300';
 const INVISIBLE = 3;
 const FILL_AND_STROKE = 2;
 
@@ -47,6 +49,7 @@ export function readGlyphs(page: PdfPage): Glyph[] {
   const count = api.FPDFText_CountChars(text);
   for (let at = 0; at < count; at++) reader.add(at);
   api.FPDFText_ClosePage(text);
+  reader.narrow();
   return reader.glyphs;
 }
 
@@ -60,6 +63,8 @@ class GlyphReader {
   /** Whether the file's own coordinates run along the text, so that PDFium's boxes with advance widths can be used. */
   private plain = true;
   private high = 0;
+  /** Fonts that say that Latin characters are wider than they are set. */
+  private readonly tooWide = new Set<FontFacts>();
 
   constructor(page: PdfPage, text: number) {
     this.page = page;
@@ -100,12 +105,30 @@ class GlyphReader {
     if (this.plain) {
       api.FPDFText_GetLooseCharBox(text, at, scratch);
       this.place(glyph, ox, engine.f32(2), oy, oy);
+      this.checkWidth(glyph);
     } else {
       api.FPDFText_GetCharBox(text, at, scratch, scratch + 8, scratch + 16, scratch + 24);
       this.place(glyph, engine.f64(0), engine.f64(1), engine.f64(2), engine.f64(3));
       this.startAtOrigin(glyph, page.x(ox, oy), page.y(ox, oy), first);
     }
     this.glyphs.push(glyph);
+  }
+
+  /** Type 3 fonts of Hancom's files give every character a whole em: the next one then begins inside it. */
+  private checkWidth(glyph: Glyph): void {
+    const before = this.glyphs.at(-1);
+    if (!before || before.base !== glyph.base || glyph.x0 <= before.x0 || before.text >= LATIN_END) return;
+    if (before.x1 - glyph.x0 > 0.15 * glyph.style.size) this.tooWide.add(before.style.font);
+  }
+
+  /** Lets Latin characters of such fonts be as wide as they usually are. */
+  narrow(): void {
+    if (this.tooWide.size === 0) return;
+    for (const glyph of this.glyphs) {
+      if (glyph.text >= LATIN_END || glyph.style.turn !== 0 || !this.tooWide.has(glyph.style.font)) continue;
+      const usual = (/[A-Za-z0-9]/.test(glyph.text) ? 0.55 : 0.35) * glyph.style.size;
+      glyph.x1 = Math.min(glyph.x1, glyph.x0 + usual);
+    }
   }
 
   /** Sets the box from two corners in the file's coordinates, and its height from the font's metrics. */

@@ -26,9 +26,11 @@ export interface Grid {
 }
 
 /** Points: edges this near are one edge. */
-const SAME_EDGE = 2.2;
+const SAME_EDGE = 1.5;
 /** Points: a line that ends this far before another still meets it. */
-const MEET = 2.6;
+const MEET = 1.2;
+/** Points: lines that go on this far beyond the last cross line enclose something there. */
+const OPEN_END = 5;
 /** Share of a cell's side that a line must run along to close it. */
 const CLOSES = 0.6;
 /** Points: the shortest upright lines that make a table by themselves. */
@@ -119,7 +121,7 @@ function openEnds(lines: readonly Ruling[], cross: readonly Ruling[]): number[] 
   if (cross.length === 0) return [Math.min(...lines.map((line) => line.from)), Math.max(...lines.map((line) => line.to))];
   const [low, high] = [Math.min(...cross.map((line) => line.at)), Math.max(...cross.map((line) => line.at))];
   for (const [side, outer] of [['from', low], ['to', high]] as const) {
-    const beyond = lines.filter((line) => (side === 'from' ? line.from < outer - MEET * 2 : line.to > outer + MEET * 2));
+    const beyond = lines.filter((line) => (side === 'from' ? line.from < outer - OPEN_END : line.to > outer + OPEN_END));
     if (beyond.length < 2) continue;
     const end = side === 'from' ? Math.min(...beyond.map((line) => line.from)) : Math.max(...beyond.map((line) => line.to));
     if (beyond.filter((line) => Math.abs(line[side] - end) <= SAME_EDGE * 2).length >= 2) ends.push(end);

@@ -1,4 +1,4 @@
-import { endsSentence, isContentsLine, type Marker, markerOf } from './markers.ts';
+import { endsSentence, isContentsLine, isSentenceEnd, type Marker, markerOf } from './markers.ts';
 import type { TextLine } from './text-line.ts';
 
 export interface Paragraph {
@@ -41,7 +41,8 @@ function goesOn({ lines, x0, x1, marker }: Paragraph, next: TextLine, justified:
   const { size } = last;
   if (Math.abs(next.size - size) > 0.12 * Math.max(size, next.size)) return false;
   if (last.bold !== next.bold && endsSentence(last.text)) return false;
-  if (markerOf(next.text) !== null || isContentsLine(last.text)) return false;
+  if (isContentsLine(last.text)) return false;
+  if (markerOf(next.text) !== null && !(isSentenceEnd(next.text) && !endsSentence(last.text) && !isShort(last, next, x0, x1, true))) return false;
   const leading = next.base - last.base;
   if (leading < 0.5 * size || leading > 3.2 * size) return false;
   if (lines.length > 1) {

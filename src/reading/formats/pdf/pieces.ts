@@ -22,8 +22,8 @@ const FULL = 2;
 
 /** Puts pages together: what belongs to the page is told apart, and what a page or column break cut is joined. */
 export function piecesOf(pages: readonly PageLayout[]): Piece[] {
-  const running = takeRunningLines(pages);
   const bodySize = mainSize(pages);
+  const running = takeRunningLines(pages, bodySize);
   const edges = textEdges(pages);
   const feet = feetOf(pages);
   const out: Piece[] = [];
@@ -71,8 +71,8 @@ function joinOver(last: Piece & { kind: 'paragraph' | 'table' }, next: Piece, fo
   const end = last.table.parts.at(-1);
   if (!part || !end || part.page !== end.page + 1) return false;
   const table = next.page.flow.find((item): item is FlowItem & { kind: 'table' } => item.kind === 'table' && item.table.box === part.box)?.table;
-  if (!table || !sameColumns(last.table, table) || !reachesFoot(end.box, table, foot)) return false;
-  continueTable(last.table, table);
+  if (!table || !sameColumns(last.table, table, foot - end.box[3]) || !reachesFoot(end.box, table, foot)) return false;
+  continueTable(last.table, table, foot - end.box[3]);
   return true;
 }
 

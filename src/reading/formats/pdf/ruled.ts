@@ -114,13 +114,13 @@ function cellAround(finder: CellFinder, [x0, y0, x1, y1]: Box): number {
   return outer[0] <= x0 + 3 && outer[1] <= y0 + 3 && outer[2] >= x1 - 3 && outer[3] >= y1 - 3 ? cell : -1;
 }
 
-/** The place of three quarters of a word: a word that sticks out of its cell stays whole. */
+/** The place of most of a word: a word that sticks out of its cell stays whole. */
 function mostCommon(places: readonly [number, number][]): [number, number] | null {
   const first = places[0] as [number, number];
   const last = places.at(-1) as [number, number];
   for (const candidate of [first, last, places[places.length >> 1] as [number, number]]) {
     const same = places.filter((place) => place[0] === candidate[0] && place[1] === candidate[1]).length;
-    if (same >= 0.75 * places.length) return candidate;
+    if (same >= 0.6 * places.length) return candidate;
   }
   return null;
 }

@@ -16,7 +16,7 @@ const SHORTEST = 5;
 export function seenRulings(rulings: readonly Ruling[], glyphs: readonly Glyph[]): { horizontal: Ruling[]; vertical: Ruling[] } {
   const horizontal = joined(rulings.filter((ruling) => ruling.horizontal));
   const vertical = joined(rulings.filter((ruling) => !ruling.horizontal));
-  return { horizontal: undouble(withoutWordStrokes(horizontal, glyphs)), vertical: undouble(vertical) };
+  return { horizontal: undouble(withoutWordStrokes(horizontal, vertical, glyphs)), vertical: undouble(vertical) };
 }
 
 function joined(pieces: Ruling[]): Ruling[] {
@@ -87,7 +87,7 @@ function undouble(rulings: Ruling[]): Ruling[] {
 }
 
 /** An underline or strike has the length of the words that it belongs to, and stands at their foot or middle. */
-function withoutWordStrokes(rulings: readonly Ruling[], glyphs: readonly Glyph[]): Ruling[] {
+function withoutWordStrokes(rulings: readonly Ruling[], vertical: readonly Ruling[], glyphs: readonly Glyph[]): Ruling[] {
   if (rulings.length === 0) return [];
   const rows = new Map<number, Glyph[]>();
   for (const glyph of glyphs) {
@@ -96,7 +96,8 @@ function withoutWordStrokes(rulings: readonly Ruling[], glyphs: readonly Glyph[]
     if (list) list.push(glyph);
     else rows.set(row, [glyph]);
   }
-  return rulings.filter((ruling) => !isWordStroke(ruling, rows));
+  const ends = (line: Ruling, x: number): boolean => vertical.some((wall) => Math.abs(wall.at - x) < BESIDE && wall.from <= line.at + BESIDE && wall.to >= line.at - BESIDE);
+  return rulings.filter((line) => !isWordStroke(line, rows) || (ends(line, line.from) && ends(line, line.to)));
 }
 
 function isWordStroke(ruling: Ruling, rows: ReadonlyMap<number, readonly Glyph[]>): boolean {
@@ -118,5 +119,5 @@ function isWordStroke(ruling: Ruling, rows: ReadonlyMap<number, readonly Glyph[]
   }
   if (ink === 0) return false;
   const slack = Math.max(1.5, 0.35 * size);
-  return Math.abs(from - ruling.from) <= slack && Math.abs(to - ruling.to) <= slack && ink >= 0.6 * (ruling.to - ruling.from);
+  return from <= ruling.from + slack && to >= ruling.to - 1.5 * slack && ink >= 0.6 * (ruling.to - ruling.from);
 }

@@ -11,6 +11,8 @@ export interface RunningLine {
 const MARGIN = 0.13;
 /** Lines from the edge of the page inwards that may be running. */
 const DEEPEST = 3;
+/** Share of the pages between the first and the last on which a running line must stand. */
+const LEAST_SHARE = 0.4;
 /** Points: a running line stands at one height on all pages. */
 const SAME_HEIGHT = 4;
 
@@ -28,10 +30,11 @@ interface Candidate {
  * Takes headers, footers and page numbers out of the pages' flows. The first of each wording is returned: a page number
  * on every page says nothing that the page of a block does not say.
  */
-export function takeRunningLines(pages: readonly PageLayout[]): Map<PageLayout, RunningLine[]> {
+export function takeRunningLines(pages: readonly PageLayout[], bodySize: number): Map<PageLayout, RunningLine[]> {
   const groups = new Map<string, Candidate[]>();
   for (const page of pages) {
     for (const candidate of candidatesOf(page)) {
+      if (candidate.item.line.size > 1.2 * bodySize) continue;
       const key = `${candidate.type} ${candidate.item.line.text.replace(/\d+/g, '0').replace(/\s+/g, '')}`;
       const group = groups.get(key);
       if (group) group.push(candidate);
@@ -73,7 +76,10 @@ function runningOf(group: readonly Candidate[], pageCount: number): Candidate[] 
   const level = [...group].sort((a, b) => a.depth - b.depth)[group.length >> 1] as Candidate;
   const same = group.filter(({ depth }) => Math.abs(depth - level.depth) <= SAME_HEIGHT);
   if (same.length < 2 || same.length < 0.6 * group.length || new Set(same.map(({ page }) => page)).size < same.length * 0.9) return [];
-  return countsPages(same) ? same : [];
+  // Heads of chapters come back now and then; running lines are on every page, or every second one, of a stretch.
+  const pages = same.map(({ page }) => page.number);
+  const stretch = Math.max(...pages) - Math.min(...pages) + 1;
+  return same.length >= LEAST_SHARE * stretch && countsPages(same) ? same : [];
 }
 
 /** Numbers in a running line stay the same or, at its ends, count the pages; in a list of headings they do neither. */

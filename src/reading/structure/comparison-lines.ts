@@ -1,0 +1,119 @@
+import { type ComparisonSide, isDashes, isDeleted, isNew, readSide, sameAsCurrent } from './comparison-side.ts';
+import { squeeze } from './spaced-text.ts';
+
+type Pair = [current: string, revised: string];
+
+/** A labelled line with the lines that continue it. */
+interface Part {
+  text: string;
+  readonly side: ComparisonSide;
+}
+
+/** Labels that begin a record of their own when a row holds several; the finest that pairs the two sides is taken. */
+const FINEST = /./;
+const GRAINS = [FINEST, /^[제①-⑳]/, /^제/];
+/** Beyond this the sides of a row are too long to be laid against each other. */
+const MOST_PARTS = 600;
+/** A mark of omission that a text extractor left on the line before it: `… 있다. 5. ∼ 7. (생 략)`. */
+const INLINE_MARK =
+  /(?<=[.다)]) {1,4}(?=(?:[0-9]{1,3}(?:의[0-9]{1,2})?\.|[①-⑳])\s{0,2}(?:[∼~～ㆍ·,]\s{0,2}(?:[0-9]{1,3}(?:의[0-9]{1,2})?\.|[①-⑳])\s{0,2})?\((?:생\s{0,2}략|현행과\s?같음)\))/g;
+
+/**
+ * A row that holds several labelled lines is as many records where it can be told which belong together: by their labels, by
+ * <신설> and <삭제>, or by being as many on both sides; else the row is one, or as many as it has articles.
+ */
+export function pairLines(current: string, revised: string): Pair[] {
+  const left = partsOf(current, FINEST);
+  const right = partsOf(revised, FINEST);
+  if (left.length <= 1 && right.length <= 1) return [[current, revised]];
+  const aligned = align(left, right);
+  if (aligned?.clean) return aligned.pairs;
+  for (const grain of GRAINS) {
+    const [a, b] = [partsOf(current, grain), partsOf(revised, grain)];
+    if (a.length > 1 && a.length === b.length) return a.map((part, i) => [part.text, (b[i] as Part).text]);
+  }
+  const [a, b] = [partsOf(current, /^제/), partsOf(revised, /^제/)];
+  const articles = a.length > 1 && b.length > 1 ? align(a, b) : null;
+  if (!articles) return [[current, revised]];
+  return articles.pairs.flatMap(([one, other]) => (one === current ? [[one, other] as Pair] : pairLines(one, other)));
+}
+
+/** A text cut before every line that begins with such a label or a mark of its own; a line without continues the one before. */
+function partsOf(text: string, grain: RegExp): Part[] {
+  const parts: Part[] = [];
+  for (const line of text.replace(INLINE_MARK, '\n').split('\n')) {
+    if (line.trim() === '') continue;
+    const side = readSide(line);
+    const last = parts.at(-1);
+    // 제11조(제목) with nothing behind it is the head of the 항 on the next line.
+    const heads = last !== undefined && last.side.label.startsWith('제') && squeeze(last.text) === squeeze(last.side.head);
+    if (!last || (!heads && (grain.test(side.label) || isNew(side) || isDeleted(side)))) parts.push({ text: line, side });
+    else last.text += `\n${line}`;
+  }
+  return parts.map((part) => (part.text.includes('\n') ? { text: part.text, side: readSide(part.text) } : part));
+}
+
+/** How well two parts belong together; below 1 only for want of better. */
+function likeness(from: ComparisonSide, to: ComparisonSide): number {
+  if (isNew(from)) return isNew(to) || isDeleted(to) ? 0 : 2;
+  if (isDeleted(to)) return from.label === '' ? 0 : 2;
+  if (squeeze(from.label) === squeeze(to.label)) return from.label === '' ? 1 : 4;
+  if (sameAsCurrent(to) !== null || isDashes(to)) return 2;
+  return from.label[0] === to.label[0] || (/^[0-9]/.test(from.label) && /^[0-9]/.test(to.label)) ? 1 : 0;
+}
+
+const FROM_PAIR = 1;
+const FROM_LEFT = 2;
+const FROM_RIGHT = 3;
+
+/** The best way to pair two lists in order; what is left over on a side joins the pair before it. */
+function align(left: readonly Part[], right: readonly Part[]): { pairs: Pair[]; clean: boolean } | null {
+  const [n, m] = [left.length, right.length];
+  if (n === 0 || m === 0 || n > MOST_PARTS || m > MOST_PARTS) return null;
+  const score = Array.from({ length: n + 1 }, () => new Float64Array(m + 1).fill(Number.NEGATIVE_INFINITY));
+  const way = Array.from({ length: n + 1 }, () => new Uint8Array(m + 1));
+  (score[0] as Float64Array)[0] = 0;
+  for (let i = 0; i <= n; i++)
+    for (let j = 0; j <= m; j++) {
+      const here = (score[i] as Float64Array)[j] as number;
+      const step = (di: number, dj: number, gain: number, by: number): void => {
+        const row = score[i + di] as Float64Array;
+        if (here + gain <= (row[j + dj] as number)) return;
+        row[j + dj] = here + gain;
+        (way[i + di] as Uint8Array)[j + dj] = by;
+      };
+      if (i < n && j < m) step(1, 1, likeness((left[i] as Part).side, (right[j] as Part).side), FROM_PAIR);
+      if (i > 0 && j > 0 && j < m) step(0, 1, isNew((left[i - 1] as Part).side) ? -0.5 : -2, FROM_RIGHT);
+      if (i > 0 && j > 0 && i < n) step(1, 0, isDeleted((right[j - 1] as Part).side) ? -0.5 : -2, FROM_LEFT);
+    }
+  return traced(left, right, way);
+}
+
+function traced(left: readonly Part[], right: readonly Part[], way: readonly Uint8Array[]): { pairs: Pair[]; clean: boolean } {
+  const pairs: Pair[] = [];
+  let clean = true;
+  let [i, j] = [left.length, right.length];
+  let [ends, endsRight] = [i, j];
+  while (i > 0 && j > 0) {
+    const by = (way[i] as Uint8Array)[j];
+    const [from, to] = [(left[i - 1] as Part).side, (right[j - 1] as Part).side];
+    if (by === FROM_PAIR) {
+      i--;
+      j--;
+      clean &&= likeness(from, to) >= 1;
+      pairs.unshift([textOf(left.slice(i, ends)), textOf(right.slice(j, endsRight))]);
+      [ends, endsRight] = [i, j];
+    } else if (by === FROM_LEFT) {
+      i--;
+      clean &&= isDeleted(to);
+    } else {
+      j--;
+      clean &&= isNew(from);
+    }
+  }
+  return { pairs, clean };
+}
+
+function textOf(parts: readonly Part[]): string {
+  return parts.map((part) => part.text).join('\n');
+}
