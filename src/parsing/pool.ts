@@ -43,7 +43,8 @@ const DEFAULTS = {
   size: availableParallelism(),
   recycleAfter: 200,
   // A child that has read a large document keeps 150–300 MB of V8 heap that it would give back only under pressure.
-  recycleBytes: 350 * MB,
+  // A child and its layout process together reach 390 MB on the largest documents of the corpus; less would end a warm engine.
+  recycleBytes: 600 * MB,
   idle: 60_000,
 };
 

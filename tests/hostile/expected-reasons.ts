@@ -53,7 +53,8 @@ export const EXPECTED: Record<string, string> = {
   'zip/unsupported_method.zip': 'read',
   'zip/utf8_names_*': 'read',
   'zip/zip_slip.zip': 'read',
-  'zip/의안원문_2205429.zip': 'read',
+  // PDFs alone.
+  'zip/의안원문_2205429.zip': 'UNSUPPORTED_FORMAT',
   'xlsx/poi_poc-shared-strings.xlsx': 'LIMIT_EXCEEDED',
   'xlsx/enc_*': 'PASSWORD_PROTECTED',
   'xlsx/synth_enc_*': 'PASSWORD_PROTECTED',

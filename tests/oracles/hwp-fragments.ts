@@ -24,30 +24,15 @@ export interface Fragment {
 }
 
 export function hwpFragments(bytes: Buffer): Fragment[] {
-  const container = CFB.parse(bytes, {});
-  const flags = Buffer.from(CFB.find(container, '/FileHeader')?.content as Uint8Array).readUInt32LE(36);
-  const storage = flags & 4 ? 'ViewText' : 'BodyText';
   const out: Fragment[] = [];
-  for (let i = 0; ; i++) {
-    const entry = CFB.find(container, `/${storage}/Section${i}`);
-    if (!entry) return out;
-    let data: Buffer = Buffer.from(entry.content as Uint8Array);
-    if (flags & 4) data = decrypt(data);
-    scan(flags & 1 ? inflateRawSync(data) : data, out);
-  }
+  for (const section of sections(bytes)) scan(section, out);
+  return out;
 }
 
 /** Grids as the TABLE and cell records state them, in file order: rows, columns, and each cell's place and spans. */
 export function hwpGrids(bytes: Buffer): string[] {
-  const container = CFB.parse(bytes, {});
-  const flags = Buffer.from(CFB.find(container, '/FileHeader')?.content as Uint8Array).readUInt32LE(36);
-  const storage = flags & 4 ? 'ViewText' : 'BodyText';
   const grids: string[] = [];
-  for (let i = 0; ; i++) {
-    const entry = CFB.find(container, `/${storage}/Section${i}`);
-    if (!entry) return grids;
-    let data: Buffer = Buffer.from(entry.content as Uint8Array);
-    if (flags & 4) data = decrypt(data);
+  for (const section of sections(bytes)) {
     const open: { level: number; at: number; cells: string[]; head: string }[] = [];
     const close = (level: number) => {
       while (open.length > 0 && (open.at(-1)?.level ?? 0) > level) {
@@ -55,7 +40,7 @@ export function hwpGrids(bytes: Buffer): string[] {
         if (grid) grids[grid.at] = `${grid.head} ${grid.cells.sort().join(' ')}`;
       }
     };
-    for (const record of records(flags & 1 ? inflateRawSync(data) : data)) {
+    for (const record of records(section)) {
       close(record.level);
       if (record.tag === 0x4d) {
         grids.push('');
@@ -71,6 +56,37 @@ export function hwpGrids(bytes: Buffer): string[] {
       }
     }
     close(-1);
+  }
+  return grids;
+}
+
+/** Whether every paragraph has a stored line of a height above 0. */
+export function hwpLinesComplete(bytes: Buffer): boolean {
+  let paragraphs = 0;
+  let withLines = 0;
+  for (const section of sections(bytes)) {
+    for (const { tag, data } of records(section)) {
+      if (tag === 0x42) paragraphs++;
+      else if (
+        tag === 0x45 &&
+        Array.from({ length: data.length / 36 }, (_, i) => data.readInt32LE(i * 36 + 8)).some((height) => height > 0)
+      )
+        withLines++;
+    }
+  }
+  return withLines >= paragraphs;
+}
+
+function* sections(bytes: Buffer): Generator<Buffer> {
+  const container = CFB.parse(bytes, {});
+  const flags = Buffer.from(CFB.find(container, '/FileHeader')?.content as Uint8Array).readUInt32LE(36);
+  const storage = flags & 4 ? 'ViewText' : 'BodyText';
+  for (let i = 0; ; i++) {
+    const entry = CFB.find(container, `/${storage}/Section${i}`);
+    if (!entry) return;
+    let data: Buffer = Buffer.from(entry.content as Uint8Array);
+    if (flags & 4) data = decrypt(data);
+    yield flags & 1 ? inflateRawSync(data) : data;
   }
 }
 

@@ -16,7 +16,7 @@ nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; 
 nav a { color: var(--ink); text-decoration: none; }
 nav a:hover { text-decoration: underline; }
 nav a[aria-current] { color: var(--blue); font-weight: 700; }
-main { padding-top: 2rem; padding-bottom: 3rem; }
+main.wide { padding-top: 2rem; padding-bottom: 3rem; }
 h1 { font-size: 2rem; line-height: 1.3; margin: 0 0 1rem; }
 h2 { font-size: 1.4rem; margin: 2.5rem 0 .75rem; }
 h3 { font-size: 1.1rem; margin: 0 0 .5rem; }

@@ -9,12 +9,12 @@ const WAYS = [
   },
   {
     name: '2. 찾기까지',
-    flow: 'POST /documents/upload → POST /context',
+    flow: 'POST /documents/upload → POST /context (다음 버전)',
     text: '문서를 올려 두고 질문마다 번호가 매겨진 근거 묶음을 받아 프롬프트에 붙입니다. 답의 [1]이 어느 파일 몇 쪽인지 되짚을 수 있습니다.',
   },
   {
     name: '3. 답까지',
-    flow: 'POST /answer',
+    flow: 'POST /answer (다음 버전)',
     text: '문서에서 그대로 뽑은 답을 인용과 함께 돌려줍니다. 문서에 없는 글은 지어내지 않습니다.',
   },
 ] as const;

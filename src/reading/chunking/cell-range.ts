@@ -8,7 +8,6 @@ export interface CellRange {
 }
 
 const RANGE = /^\$?([A-Z]{1,3})\$?([0-9]{1,7})(?::\$?([A-Z]{1,3})\$?([0-9]{1,7}))?$/;
-const ADDRESS_ROW = /([0-9]{1,7})$/;
 
 export function parseCellRange(written: string): CellRange | null {
   // A quoted sheet name may hold an exclamation mark; an address never does.
@@ -25,8 +24,14 @@ export function formatCellRange(range: CellRange): string {
   return range.sheet + (first === last ? first : `${first}:${last}`);
 }
 
-/** Row number of an address such as `C9` or `시트!$C$9`; null when it is none. */
+/** Row number of an address such as `C9` or `시트!$C$9`; null when it is none. Read from its end: it is asked of every row. */
 export function rowOfAddress(address: string): number | null {
-  const match = ADDRESS_ROW.exec(address);
-  return match ? Number(match[1]) : null;
+  let row = 0;
+  let place = 1;
+  for (let at = address.length - 1; at >= 0 && place < 1e7; at--, place *= 10) {
+    const digit = address.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) break;
+    row += digit * place;
+  }
+  return place === 1 ? null : row;
 }

@@ -143,32 +143,38 @@ class Chunker {
     const { writer, budget } = this;
     if (writer.holds === 'text' || writer.holds === 'rows') writer.flush();
     const measured = new MeasuredText(block.text);
-    const units = tableUnits(block, this.tables.get(block.id), { nested: this.nested, comparisons: this.comparisons }, measured, budget);
+    const units = tableUnits(
+      block,
+      this.tables.get(block.id),
+      { nested: this.nested, comparisons: this.comparisons },
+      measured,
+      budget,
+    );
     const isSplit = units.length > 1 && measured.length(0, block.text.length) > writer.room;
     const leadIn = this.leadIn === null ? [] : [this.leadIn];
     this.leadIn = null;
-    for (const group of groupsOf(units)) {
-      const first = group[0] as TableUnit;
-      const span = { start: first.start, end: (group.at(-1) as TableUnit).end };
-      if (measured.length(span.start, span.end) <= budget && !writer.fits(block, measured, span)) writer.flush();
-      for (const unit of group) {
+    for (let at = 0; at < units.length; ) {
+      const first = units[at] as TableUnit;
+      const end = groupEnd(units, at);
+      const span = { start: first.start, end: (units[end - 1] as TableUnit).end };
+      if (end - at > 1 && measured.length(span.start, span.end) <= budget && !writer.fits(block, measured, span)) writer.flush();
+      for (; at < end; at++) {
+        const unit = units[at] as TableUnit;
         if (!writer.fits(block, measured, unit)) writer.flush();
-        const told = writer.holds === 'heads' ? unit.context : [...leadIn, ...unit.context];
-        writer.add(block, measured, unit, unit.spots, 'rows', isSplit ? told : []);
+        // Only what a chunk begins with has to be told where it stands; a lead-in that the chunk holds says so itself.
+        const told =
+          !isSplit || writer.holds === 'rows' ? [] : writer.holds === 'heads' ? unit.context : [...leadIn, ...unit.context];
+        writer.add(block, measured, unit, unit.spots, 'rows', told);
       }
     }
   }
 }
 
-/** Rows that merged cells tie together. */
-function groupsOf(units: readonly TableUnit[]): TableUnit[][] {
-  const groups: TableUnit[][] = [];
-  for (const unit of units) {
-    const open = groups.at(-1);
-    if (open && !unit.startsGroup) open.push(unit);
-    else groups.push([unit]);
-  }
-  return groups;
+/** Index after the last of the rows that merged cells tie to this one. */
+function groupEnd(units: readonly TableUnit[], from: number): number {
+  let end = from + 1;
+  while (end < units.length && !(units[end] as TableUnit).startsGroup) end++;
+  return end;
 }
 
 const LONGEST_LEAD_IN = 80;

@@ -1,37 +1,75 @@
 import type { Cell, Table } from '../../model/table.ts';
 
-/** A cell's text as it stands in its row: offsets count from the start of the row's text. */
+/** A row as it stands in the text that `tableRows` makes of its table. */
+export interface RowLayout {
+  readonly row: number;
+  readonly length: number;
+  /** Those that stand in the row or hang down into it, from left to right. */
+  readonly cells: readonly Cell[];
+  /** The first that stands in it with text. */
+  readonly own: Cell;
+}
+
+/** A cell's text in its row: offsets count from the start of the row's text. */
 export interface RowField {
   readonly cell: Cell;
   readonly start: number;
   readonly end: number;
 }
 
-export interface RowLayout {
-  readonly row: number;
-  readonly length: number;
-  readonly fields: readonly RowField[];
-}
-
-/** Where each cell's text lies in the text that `tableRows` makes of the table; rows without text are left out. */
+/** The rows of a table that have text. */
 export function layoutRows(table: Table): RowLayout[] {
   const rows: RowLayout[] = [];
   for (const [row, cells] of cellsByRow(table).entries()) {
+    let at = 0;
     let length = 0;
-    const placed: RowField[] = [];
+    let own: Cell | null = null;
     for (const cell of cells) {
-      // A cell that hangs down into this row leaves its field empty, so that columns stay in step.
-      const size = cell.row === row ? cell.text.length : 0;
-      if (size > 0) placed.push({ cell, start: length, end: length + size });
-      length += size + 1;
+      const size = sizeIn(cell, row);
+      at += size;
+      if (size > 0) {
+        length = at;
+        own ??= cell;
+      }
+      at++;
     }
-    const end = placed.at(-1)?.end ?? 0;
-    if (end > 0) rows.push({ row, length: end, fields: placed });
+    if (own) rows.push({ row, length, cells, own });
   }
   return rows;
 }
 
-/** The cells that stand in or hang down into each row, from left to right. */
+/** Where each text lies in its row. */
+export function fieldsOf({ row, cells }: RowLayout): RowField[] {
+  const fields: RowField[] = [];
+  let at = 0;
+  for (const cell of cells) {
+    const size = sizeIn(cell, row);
+    if (size > 0) fields.push({ cell, start: at, end: at + size });
+    at += size + 1;
+  }
+  return fields;
+}
+
+/** Whether the rows are the text, cell by cell; cheaper than writing the text once more. */
+export function standsIn(rows: readonly RowLayout[], text: string): boolean {
+  let base = 0;
+  for (const { row, length, cells } of rows) {
+    let at = base;
+    for (const cell of cells) {
+      const size = sizeIn(cell, row);
+      if (size > 0 && !text.startsWith(cell.text, at)) return false;
+      at += size + 1;
+    }
+    base += length + 1;
+  }
+  return rows.length === 0 ? text === '' : base - 1 === text.length;
+}
+
+/** A cell that hangs down into a row leaves its field empty, so that columns stay in step. */
+function sizeIn(cell: Cell, row: number): number {
+  return cell.row === row ? cell.text.length : 0;
+}
+
 function cellsByRow(table: Table): Cell[][] {
   const rows: Cell[][] = Array.from({ length: table.rows }, () => []);
   const unordered = new Set<Cell[]>();

@@ -4,7 +4,7 @@ import { tableText } from '../table-text.ts';
 import { blockSpot, CellSpots, type Spot } from './anchors.ts';
 import type { MeasuredText } from './code-points.ts';
 import { hangingLabels, headerPath, onOneLine, rowLabel } from './header-cells.ts';
-import { layoutRows, type RowField, type RowLayout } from './row-layout.ts';
+import { fieldsOf, layoutRows, type RowField, type RowLayout, standsIn } from './row-layout.ts';
 import { type Slice, splitText } from './split-text.ts';
 
 /** A part of a table's text that a chunk takes whole: a row, or a piece of a row that is too long. */
@@ -62,16 +62,6 @@ export function tableUnits(
   return units;
 }
 
-/** Whether the rows are the text, cell by cell; cheaper than writing the text once more. */
-function standsIn(rows: readonly RowLayout[], text: string): boolean {
-  let at = 0;
-  for (const { length, fields } of rows) {
-    for (const { cell, start } of fields) if (!text.startsWith(cell.text, at + start)) return false;
-    at += length + 1;
-  }
-  return rows.length === 0 ? text === '' : at - 1 === text.length;
-}
-
 function unit(
   measured: MeasuredText,
   slice: Slice,
@@ -89,7 +79,13 @@ class UnitMaker {
   private readonly budget: number;
   private readonly units: TableUnit[];
 
-  constructor(nested: NestedTables, comparisons: ReadonlySet<string>, measured: MeasuredText, budget: number, units: TableUnit[]) {
+  constructor(
+    nested: NestedTables,
+    comparisons: ReadonlySet<string>,
+    measured: MeasuredText,
+    budget: number,
+    units: TableUnit[],
+  ) {
     this.nested = nested;
     this.comparisons = comparisons;
     this.measured = measured;
@@ -128,26 +124,39 @@ class UnitMaker {
     spots: CellSpots,
     startsGroup: boolean,
   ): void {
-    const whole = { start: base, end: base + row.length };
-    const length = this.measured.length(whole.start, whole.end);
-    if (length <= this.budget) {
-      const held = spots.spots(row.fields);
-      this.units.push({ ...whole, length, spots: held, context, startsGroup });
-      return;
-    }
+    const end = base + row.length;
+    const length = this.measured.length(base, end);
+    if (length <= this.budget) this.units.push({ start: base, end, length, spots: spots.ofRow(row), context, startsGroup });
+    else this.longRow(table, row, { start: base, end }, length, context, spots, startsGroup);
+  }
+
+  /** A row that is longer than a chunk: whole up to twice that, else cut, along the tables nested in it where there are any. */
+  private longRow(
+    table: Table,
+    row: RowLayout,
+    whole: Slice,
+    length: number,
+    context: readonly string[],
+    spots: CellSpots,
+    startsGroup: boolean,
+  ): void {
+    const base = whole.start;
+    const fields = fieldsOf(row);
     const add = (slice: Slice, told: readonly string[], starts: boolean): void => {
-      const held = row.fields.filter((field) => base + field.start < slice.end && base + field.end > slice.start);
-      this.units.push(unit(this.measured, slice, spots.spots(held), told, starts));
+      const held = fields
+        .filter((field) => base + field.start < slice.end && base + field.end > slice.start)
+        .map(({ cell }) => cell);
+      this.units.push(unit(this.measured, slice, spots.ofCells(held), told, starts));
     };
-    const places = this.nestedPlaces(table, row, base);
+    const places = this.nestedPlaces(table, fields, base);
     if (places.length === 0 && length <= ROW_ALLOWANCE * this.budget) {
       add(whole, context, startsGroup);
       return;
     }
 
-    const label = row.fields.length > 1 ? rowLabel((row.fields[0] as RowField).cell.text) : null;
+    const label = fields.length > 1 ? rowLabel((fields[0] as RowField).cell.text) : null;
     const told = label === null ? context : [...context, label];
-    const labelEnd = base + (row.fields[0]?.end ?? 0);
+    const labelEnd = base + (fields[0]?.end ?? 0);
     const addText = (start: number, end: number): void => {
       while (start > base && start < end && /\s/.test(this.measured.text[start] as string)) start++;
       for (const slice of splitText(this.measured, start, end, this.budget))
@@ -163,9 +172,9 @@ class UnitMaker {
   }
 
   /** Where the texts of the tables nested in a row's cells stand; one that is not found is left to the text around it. */
-  private nestedPlaces(table: Table, row: RowLayout, base: number): { table: Table; start: number; end: number }[] {
+  private nestedPlaces(table: Table, fields: readonly RowField[], base: number): { table: Table; start: number; end: number }[] {
     const places: { table: Table; start: number; end: number }[] = [];
-    for (const field of row.fields) {
+    for (const field of fields) {
       let from = 0;
       for (const inner of this.nested.in(table, field.cell)) {
         const text = tableText(inner);
@@ -183,8 +192,8 @@ const ARTICLE = /^\s{0,8}(제\s?[0-9]{1,4}\s?조(?:\s?의\s?[0-9]{1,3})?(?:\s{0,
 
 /** The article that a row of a comparison begins with, on whichever side names it. */
 function articleHead(row: RowLayout): string | null {
-  for (const { cell } of row.fields) {
-    const match = ARTICLE.exec(cell.text);
+  for (const cell of row.cells) {
+    const match = cell.row === row.row ? ARTICLE.exec(cell.text) : null;
     if (match) return onOneLine(match[1] as string);
   }
   return null;

@@ -64,6 +64,7 @@ export class LayoutClient {
   private async run(bytes: Uint8Array, cancelled: AbortSignal): Promise<LayoutOutcome> {
     if (cancelled.aborted) return { failure: 'cancelled' };
     const child = await this.process();
+    if (cancelled.aborted) return { failure: 'cancelled' };
     if (!child?.pid) return { failure: 'unavailable' };
     const job = ++this.jobs;
     const { pid } = child;

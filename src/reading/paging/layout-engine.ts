@@ -23,8 +23,8 @@ interface EngineRun {
 
 /** To be called once before the first document. */
 export function startEngine(): void {
-  // Optimising 10 MB of wasm eagerly costs more than it saves: with these a first small document takes 0.37 instead of
-  // 0.85 s CPU, ten large ones 7.8 instead of 9.0 s. A V8 that does not know a flag ignores it.
+  // Optimising 10 MB of wasm eagerly is lost on a first small document: 0.37 instead of 0.85 s CPU (one run each). Over many
+  // documents no difference was measured. A V8 that does not know a flag ignores it.
   setFlagsFromString('--wasm-tiering-budget=100000000');
   setFlagsFromString('--wasm-num-compilation-tasks=1');
   initSync({ module: readFileSync(fileURLToPath(import.meta.resolve('@rhwp/core/rhwp_bg.wasm'))) });

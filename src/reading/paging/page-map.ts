@@ -21,6 +21,7 @@ export class PageMap {
   readonly doubtful: boolean;
   private readonly layout: Layout;
   private readonly paragraphs: number[][] = [];
+  private readonly engine: number[][];
   /** What to add to the engine's pages inside a paragraph. */
   private readonly shifts: number[][] = [];
   /** Keys of everything that holds something that was seen: paragraphs, and within them paragraphs of cells. */
@@ -28,23 +29,25 @@ export class PageMap {
 
   constructor(layout: Layout, hints: LayoutHints) {
     this.layout = layout;
+    this.engine = layout.paragraphs.map(carryForward);
     const bySection = paragraphsBySection(hints);
     let shift = 0;
     let doubtful = bySection.length !== layout.paragraphs.length;
     layout.paragraphs.forEach((placed, section) => {
       const known = bySection[section];
-      let pages = carryForward(placed);
-      const engine = pages;
+      let pages = this.engine[section] as number[];
+      let inside = pages.map(() => 0);
       let sectionShift = 0;
       if (known?.length !== placed.length) doubtful = true;
       else if (hints.sections[section]?.columns === 1) {
         const agreed = agree(known, placed);
         pages = agreed.pages;
+        inside = agreed.inside;
         sectionShift = agreed.shift;
         doubtful ||= agreed.open || endsElsewhere(layout, section, known);
       }
       this.paragraphs.push(pages.map((page) => page + shift));
-      this.shifts.push(pages.map((page, i) => page + shift - (engine[i] as number)));
+      this.shifts.push(inside.map((own) => own + shift));
       this.sections.push((pages[0] ?? 0) + shift);
       shift += sectionShift;
     });
@@ -63,8 +66,10 @@ export class PageMap {
     const shift = this.shifts[section]?.[paragraph] ?? 0;
     const found = this.inside(place);
     if (found) return { page: this.clip(found.page + shift), exact: found.exact };
-    // Where nothing had to be looked at, all that the paragraph holds stands on its own page.
-    return { page, exact: inside.length === 0 || !this.holders.has(placeKey(section, paragraph, [])) };
+    if (inside.length === 0) return { page, exact: true };
+    // Where nothing had to be looked at, all that the paragraph holds stands where the engine has it begin.
+    const begins = this.engine[section]?.[paragraph] ?? 0;
+    return { page: this.clip(begins + shift), exact: !this.holders.has(placeKey(section, paragraph, [])) };
   }
 
   /** The page of the n-th endnote paragraph of a section; the engine leaves out those of notes in tables. */
@@ -99,7 +104,7 @@ export class PageMap {
   }
 }
 
-/** 14 mm: two lines and the space around a table. Where all cells were right the difference was 8 mm at most. */
+/** 14 mm: two lines and the space around a table. Set on the few printed pairs with such tables: 8 mm where all cells were right. */
 const END_TOLERANCE = 4000;
 
 function endsElsewhere(layout: Layout, section: number, paragraphs: readonly ParagraphHint[]): boolean {

@@ -3,6 +3,8 @@ import { type ParagraphHint, standsOver } from './hints.ts';
 /** Where a section's paragraphs begin, by page. */
 export interface Agreed {
   readonly pages: number[];
+  /** By paragraph: what to add to the engine's page of an object in it. A floating one does not follow its paragraph's text. */
+  readonly inside: number[];
   /** Pages that the section gained or lost against the layout engine. */
   readonly shift: number;
   /** A difference was met that the stored lines alone do not settle. */
@@ -21,25 +23,29 @@ export function agree(paragraphs: readonly ParagraphHint[], placed: readonly num
     i === 0 || placed[i] === -1 || placed[i - 1] === -1 ? null : storedStep(paragraphs, i),
   );
   const pages = [...engine];
+  const inside = engine.map(() => 0);
   let shift = 0;
   let open = false;
   let from = 1;
   const settle = (to: number) => {
     const window = settleWindow(steps, engine, from, to);
     open ||= window.open;
+    const before = shift;
     for (let i = from; i < to; i++) {
       shift += (window.steps?.[i - from] ?? step(engine, i)) - step(engine, i);
       pages[i] = (engine[i] as number) + shift;
+      inside[i] = paragraphs[i]?.floating ? before : shift;
     }
   };
   for (let i = 1; i < paragraphs.length; i++) {
     if (step(engine, i) === 0 || !((steps[i] ?? 0) > 0 || runsOver(paragraphs, i) || turns(paragraphs, i))) continue;
     settle(i);
     pages[i] = (engine[i] as number) + shift;
+    inside[i] = shift;
     from = i + 1;
   }
   settle(paragraphs.length);
-  return { pages, shift, open };
+  return { pages, inside, shift, open };
 }
 
 /** Page steps of the boundaries `from` … `to - 1`, or none where the engine's are kept. */
@@ -59,8 +65,8 @@ function settleWindow(
     else byLines += lines;
   }
   // With something floating in between, the engine may count pages that no plain line begins.
-  if (unclear && byLines <= byEngine) return { open: false };
-  return { steps: stored.slice(from, to).map((lines) => lines ?? 0), open: unclear && byEngine > 0 };
+  if (unclear && (byLines < byEngine || byLines === 0)) return { open: false };
+  return { steps: stored.slice(from, to).map((lines) => lines ?? 0), open: unclear && byEngine > 0 && byLines > byEngine };
 }
 
 /** A paragraph without a page (blank lines behind a table) stands where the one before it stands. */

@@ -8,7 +8,7 @@ const LABEL = `${WORD}\\s{0,4}(?:${FORM}\\s{0,4})?(?:${NUMBER})?(?:\\s{0,4}${FOR
 const BRACKETED = new RegExp(`^[<〈【[〔(（《]\\s{0,6}(${LABEL})\\s{0,6}[>〉】\\]〕)）》]\\s{0,8}`);
 const BARE = new RegExp(`^(${LABEL})(?=[\\s.:：]|$)\\s{0,8}[.:：]?\\s{0,8}`);
 /** The head of an annex that names its rule: `■ 여권법 시행규칙 [별지 제1호서식] <개정 2026. 6. 1.>`. */
-const OF_RULE = new RegExp(`^[■◼▣□]\\s?.{2,100}?[[【〔<]\\s{0,4}((?:별\\s?지|별\\s?표)[^\\]】〕>]{0,24})[\\]】〕>]\\s{0,8}`);
+const OF_RULE = /^[■◼▣□]\s?.{2,100}?[[【〔<]\s{0,4}((?:별\s?지|별\s?표)[^\]】〕>]{0,24})[\]】〕>]\s{0,8}/;
 /** What any of them begins with: asked of every line of a document. */
 const START = /^[붙별따첨<〈【[〔(（《■◼▣□]/;
 const AMENDMENT = /\s?[<〈(（]\s?(?:개정|신설|전문개정|본조신설|제정|일부개정)[^<>〈〉()（）]{0,60}[>〉)）]\s?/g;
@@ -32,9 +32,14 @@ export function parseAnnexLabel(text: string): AnnexLabel | null {
     ['bare', BARE],
   ] as const) {
     const match = pattern.exec(trimmed);
-    if (match) return { label: onOneLine(match[1] as string), form, rest: withoutNotes(trimmed.slice(match[0].length)) };
+    if (match) return { label: closed(match[1] as string), form, rest: withoutNotes(trimmed.slice(match[0].length)) };
   }
   return null;
+}
+
+/** On one line, the letters of its words closed up: `별  첨` is 별첨. */
+function closed(label: string): string {
+  return onOneLine(label).replace(/([붙별첨따서양]) (?=[임첨지표부로도식])/g, '$1');
 }
 
 /** Without the notes that follow an annex's label: `<개정 2025. 10. 15.>`, `(앞쪽)`. */

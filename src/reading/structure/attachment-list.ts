@@ -29,5 +29,7 @@ export function numberedItems(text: string, from = 1): { number: number; text: s
 }
 
 function isMark(text: string, start: number, end: number): boolean {
-  return (start === 0 || /\s/.test(text[start - 1] as string)) && /[.)]/.test(text[end] ?? '') && !/[0-9]/.test(text[end + 1] ?? '');
+  return (
+    (start === 0 || /\s/.test(text[start - 1] as string)) && /[.)]/.test(text[end] ?? '') && !/[0-9]/.test(text[end + 1] ?? '')
+  );
 }

@@ -74,9 +74,7 @@ function isSame(a: Entry, b: Entry): boolean {
 function join(entries: Entry[], head: Entry): void {
   const key = annexKey(head.label);
   const known = entries.find(
-    (entry) =>
-      annexKey(entry.label) === key &&
-      (isNumbered(key) || !entry.stands || isSame(entry, head)),
+    (entry) => annexKey(entry.label) === key && (isNumbered(key) || !entry.stands || isSame(entry, head)),
   );
   if (!known) entries.push(head);
   else {

@@ -3,10 +3,14 @@ import { squeeze } from './spaced-text.ts';
 
 type Pair = [current: string, revised: string];
 
-/** A labelled line with the lines that continue it. */
+/** A labelled line with the lines that continue it, and what it says at a glance: it is laid against many others. */
 interface Part {
-  text: string;
-  readonly side: ComparisonSide;
+  readonly text: string;
+  readonly label: string;
+  readonly isNew: boolean;
+  readonly isDeleted: boolean;
+  /** It refers to the other side: dashes, (현행과 같음). */
+  readonly refers: boolean;
 }
 
 /** Labels that begin a record of their own when a row holds several; the finest that pairs the two sides is taken. */
@@ -14,6 +18,8 @@ const FINEST = /./;
 const GRAINS = [FINEST, /^[제①-⑳]/, /^제/];
 /** Beyond this the sides of a row are too long to be laid against each other. */
 const MOST_PARTS = 600;
+const WHOLE_TABLE = 60;
+const OMISSION = /생\s{0,2}략|같음/;
 /** A mark of omission that a text extractor left on the line before it: `… 있다. 5. ∼ 7. (생 략)`. */
 const INLINE_MARK =
   /(?<=[.다)]) {1,4}(?=(?:[0-9]{1,3}(?:의[0-9]{1,2})?\.|[①-⑳])\s{0,2}(?:[∼~～ㆍ·,]\s{0,2}(?:[0-9]{1,3}(?:의[0-9]{1,2})?\.|[①-⑳])\s{0,2})?\((?:생\s{0,2}략|현행과\s?같음)\))/g;
@@ -34,14 +40,16 @@ export function pairLines(current: string, revised: string): Pair[] {
   }
   const [a, b] = [partsOf(current, /^제/), partsOf(revised, /^제/)];
   const articles = a.length > 1 && b.length > 1 ? align(a, b) : null;
-  if (!articles) return [[current, revised]];
+  // A whole table without rules between its rows is better cut a little wrong than not at all.
+  if (!articles || !(articles.clean || left.length + right.length > WHOLE_TABLE)) return [[current, revised]];
   return articles.pairs.flatMap(([one, other]) => (one === current ? [[one, other] as Pair] : pairLines(one, other)));
 }
 
 /** A text cut before every line that begins with such a label or a mark of its own; a line without continues the one before. */
 function partsOf(text: string, grain: RegExp): Part[] {
-  const parts: Part[] = [];
-  for (const line of text.replace(INLINE_MARK, '\n').split('\n')) {
+  const parts: { text: string; side: ComparisonSide }[] = [];
+  const lines = OMISSION.test(text) ? text.replace(INLINE_MARK, '\n') : text;
+  for (const line of lines.split('\n')) {
     if (line.trim() === '') continue;
     const side = readSide(line);
     const last = parts.at(-1);
@@ -50,15 +58,24 @@ function partsOf(text: string, grain: RegExp): Part[] {
     if (!last || (!heads && (grain.test(side.label) || isNew(side) || isDeleted(side)))) parts.push({ text: line, side });
     else last.text += `\n${line}`;
   }
-  return parts.map((part) => (part.text.includes('\n') ? { text: part.text, side: readSide(part.text) } : part));
+  return parts.map((part) => {
+    const side = part.text.includes('\n') ? readSide(part.text) : part.side;
+    return {
+      text: part.text,
+      label: squeeze(side.label),
+      isNew: isNew(side),
+      isDeleted: isDeleted(side),
+      refers: sameAsCurrent(side) !== null || isDashes(side),
+    };
+  });
 }
 
 /** How well two parts belong together; below 1 only for want of better. */
-function likeness(from: ComparisonSide, to: ComparisonSide): number {
-  if (isNew(from)) return isNew(to) || isDeleted(to) ? 0 : 2;
-  if (isDeleted(to)) return from.label === '' ? 0 : 2;
-  if (squeeze(from.label) === squeeze(to.label)) return from.label === '' ? 1 : 4;
-  if (sameAsCurrent(to) !== null || isDashes(to)) return 2;
+function likeness(from: Part, to: Part): number {
+  if (from.isNew) return to.isNew || to.isDeleted ? 0 : to.label.startsWith('제') ? 3 : 2;
+  if (to.isDeleted) return from.label === '' ? 0 : 2;
+  if (from.label === to.label) return from.label === '' ? 1 : 4;
+  if (to.refers) return 2;
   return from.label[0] === to.label[0] || (/^[0-9]/.test(from.label) && /^[0-9]/.test(to.label)) ? 1 : 0;
 }
 
@@ -82,11 +99,16 @@ function align(left: readonly Part[], right: readonly Part[]): { pairs: Pair[]; 
         row[j + dj] = here + gain;
         (way[i + di] as Uint8Array)[j + dj] = by;
       };
-      if (i < n && j < m) step(1, 1, likeness((left[i] as Part).side, (right[j] as Part).side), FROM_PAIR);
-      if (i > 0 && j > 0 && j < m) step(0, 1, isNew((left[i - 1] as Part).side) ? -0.5 : -2, FROM_RIGHT);
-      if (i > 0 && j > 0 && i < n) step(1, 0, isDeleted((right[j - 1] as Part).side) ? -0.5 : -2, FROM_LEFT);
+      if (i < n && j < m) step(1, 1, likeness(left[i] as Part, right[j] as Part), FROM_PAIR);
+      if (i > 0 && j > 0 && j < m) step(0, 1, leftOver((left[i - 1] as Part).isNew, right[j] as Part), FROM_RIGHT);
+      if (i > 0 && j > 0 && i < n) step(1, 0, leftOver((right[j - 1] as Part).isDeleted, left[i] as Part), FROM_LEFT);
     }
   return traced(left, right, way);
+}
+
+/** One <신설> or <삭제> may stand for several lines, but hardly for a further article. */
+function leftOver(isMarked: boolean, part: Part): number {
+  return isMarked && !part.label.startsWith('제') ? -0.5 : -2;
 }
 
 function traced(left: readonly Part[], right: readonly Part[], way: readonly Uint8Array[]): { pairs: Pair[]; clean: boolean } {
@@ -96,7 +118,7 @@ function traced(left: readonly Part[], right: readonly Part[], way: readonly Uin
   let [ends, endsRight] = [i, j];
   while (i > 0 && j > 0) {
     const by = (way[i] as Uint8Array)[j];
-    const [from, to] = [(left[i - 1] as Part).side, (right[j - 1] as Part).side];
+    const [from, to] = [left[i - 1] as Part, right[j - 1] as Part];
     if (by === FROM_PAIR) {
       i--;
       j--;
@@ -105,10 +127,10 @@ function traced(left: readonly Part[], right: readonly Part[], way: readonly Uin
       [ends, endsRight] = [i, j];
     } else if (by === FROM_LEFT) {
       i--;
-      clean &&= isDeleted(to);
+      clean &&= to.isDeleted;
     } else {
       j--;
-      clean &&= isNew(from);
+      clean &&= from.isNew;
     }
   }
   return { pairs, clean };

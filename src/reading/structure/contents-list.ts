@@ -60,7 +60,8 @@ function endOfList(lines: readonly Line[], from: number): number {
   for (let at = from; at < limit; at++) {
     const line = lines[at] as Line;
     const name = squeeze(line.text);
-    if (!isShort(line) || line.fields.length > 1 || seen.has(name)) return seen.has(name) || at === from ? at : endWithoutPages(lines, from, at);
+    if (!isShort(line) || line.fields.length > 1 || seen.has(name))
+      return seen.has(name) || at === from ? at : endWithoutPages(lines, from, at);
     seen.add(name);
   }
   return from;

@@ -2,8 +2,8 @@ import { type Cover, findCover } from './cover.ts';
 import type { Line } from './lines.ts';
 import { findOfficialLetter, type OfficialLetter } from './official-letter.ts';
 import { findPressRelease, type PressRelease } from './press-release.ts';
-import { type Signature, signedDate } from './signature.ts';
 import { findPublicNotice, type PublicNotice } from './public-notice.ts';
+import { type Signature, signedDate } from './signature.ts';
 
 /** The form that a document has by its own lines: a letter, a notice or a press release; any but a letter may have a cover. */
 export interface DocumentKind {
@@ -21,7 +21,8 @@ export function documentKind(lines: readonly Line[]): DocumentKind {
   const notice = findPublicNotice(lines);
   const letter = findOfficialLetter(lines);
   // A notice may carry a blank letter form among its annexes; a letter may enclose a notice. The one that comes first counts.
-  if (letter && (notice?.numberLine ?? Number.POSITIVE_INFINITY) > letter.recipientLine) return { letter, notice: null, press: null, cover: null, signature: null };
+  if (letter && (notice?.numberLine ?? Number.POSITIVE_INFINITY) > letter.recipientLine)
+    return { letter, notice: null, press: null, cover: null, signature: null };
   const signature = notice ? null : signedDate(lines, 0, false);
   return { letter: null, notice, press: null, cover: findCover(lines), signature };
 }

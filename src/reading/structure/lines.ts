@@ -18,7 +18,7 @@ export interface Line {
 const ASIDE: ReadonlySet<string> = new Set(['header', 'footer', 'footnote', 'endnote', 'memo', 'image', 'equation']);
 
 /** A table with more rows than this is data; what it says about the document stands above them. */
-const MOST_ROWS = 2000;
+const MOST_ROWS = 500;
 
 /** The document as a person reads it down the page; nested tables are read row by row in their place. */
 export function linesOf(content: Content): Line[] {

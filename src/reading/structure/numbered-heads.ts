@@ -1,6 +1,5 @@
 import type { Block } from '../../model/block.ts';
-import { onOneLine } from './form-field.ts';
-import { type LabelKind, rankOf, type SectionLabel } from './section-label.ts';
+import { type LabelKind, rankOf, type SectionLabel, withoutNote } from './section-label.ts';
 
 /** A line that begins with a number, or a box with one: a head, or an item of a list. */
 export interface HeadCandidate {
@@ -70,47 +69,56 @@ function signature(run: Run): string {
 function runsOf(candidates: readonly HeadCandidate[], boundaries: readonly Boundary[]): Run[] {
   const runs: Run[] = [];
   let open: Run[] = [];
-  let inUnit = false;
+  /** Items of the article that is open; a number that goes on with the runs outside it ends the article. */
+  let items: Run[] | null = null;
   let next = 0;
   for (const candidate of candidates) {
     for (let boundary = boundaries[next]; boundary && boundary.at < candidate.at; boundary = boundaries[++next]) {
-      open = [];
-      inUnit = boundary.unit;
+      items = boundary.unit ? [] : null;
+      if (!boundary.unit) open = [];
     }
-    const { label, box } = candidate;
-    const ordinal = label.ordinal ?? 0;
-    const indent = candidate.block.text.length - candidate.block.text.trimStart().length;
-    const continued = open.findLastIndex(
-      (run) =>
-        run.kind === label.kind &&
-        run.box === box &&
-        Math.abs(run.indent - indent) <= 1 &&
-        (ordinal === run.last + 1 || (box && ordinal > run.last && ordinal <= run.last + BOX_JUMP)),
-    );
-    if (continued >= 0) {
-      const run = open[continued] as Run;
-      run.gaps ||= ordinal !== run.last + 1;
-      run.members.push(candidate);
-      run.last = ordinal;
-      open = open.slice(0, continued + 1);
-    } else if (ordinal === 1) {
-      open = open.filter((run) => isAbove(run, label.kind, box, indent));
-      const above = open.at(-1);
-      const run: Run = {
-        kind: label.kind,
-        box,
-        indent,
-        under: above ? `${above.kind} ${above.box}` : '',
-        inUnit,
-        members: [candidate],
-        last: 1,
-        gaps: false,
-      };
-      runs.push(run);
-      open.push(run);
-    }
+    if (items && goesOn(items, candidate)) continue;
+    if (goesOn(open, candidate)) items = null;
+    else if (candidate.label.ordinal === 1) runs.push(newRun(items ?? open, candidate, items !== null));
   }
   return runs;
+}
+
+/** Puts a number to the innermost open run that it continues, and ends the runs below that; false where there is none. */
+function goesOn(open: Run[], candidate: HeadCandidate): boolean {
+  const { label, box } = candidate;
+  const ordinal = label.ordinal ?? 0;
+  const indent = indentOf(candidate);
+  const at = open.findLastIndex(
+    (run) =>
+      run.kind === label.kind &&
+      run.box === box &&
+      Math.abs(run.indent - indent) <= 1 &&
+      (ordinal === run.last + 1 || (box && ordinal > run.last && ordinal <= run.last + BOX_JUMP)),
+  );
+  const run = open[at];
+  if (!run) return false;
+  run.gaps ||= ordinal !== run.last + 1;
+  run.members.push(candidate);
+  run.last = ordinal;
+  open.length = at + 1;
+  return true;
+}
+
+/** Begins a run with a one, below those open runs that are of a shallower kind; the others end. */
+function newRun(open: Run[], candidate: HeadCandidate, inUnit: boolean): Run {
+  const { label, box } = candidate;
+  const indent = indentOf(candidate);
+  const above = open.filter((run) => isAbove(run, label.kind, box, indent));
+  const parent = above.at(-1);
+  const under = parent ? `${parent.kind} ${parent.box}` : '';
+  const run: Run = { kind: label.kind, box, indent, under, inUnit, members: [candidate], last: 1, gaps: false };
+  open.splice(0, open.length, ...above, run);
+  return run;
+}
+
+function indentOf({ block }: HeadCandidate): number {
+  return block.text.length - block.text.trimStart().length;
 }
 
 /** Whether a new run of this kind stands below an open one: it is of a deeper kind, or a line inside a box of its kind. */
@@ -160,6 +168,6 @@ function isShort(rest: string): boolean {
 /** `3. 근거법규: 「지방세법」 제74조` is a head with its text on the same line; of a whole sentence only the number is one. */
 function headTitle(rest: string): string | null {
   const colon = rest.search(/[:：](?!\/\/)/);
-  const title = onOneLine(colon > 0 && colon <= LONGEST_TITLE ? rest.slice(0, colon) : rest);
+  const title = withoutNote(colon > 0 && colon <= LONGEST_TITLE ? rest.slice(0, colon) : rest);
   return title === '' || (title.length > LONGEST_TITLE && /[다오요까][.?!]$/.test(title)) ? null : title;
 }

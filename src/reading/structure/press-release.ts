@@ -17,6 +17,7 @@ const MARKER =
 const HANDLING = /보도하여|보도\s?가능|취급\s?가능|배포\s?(?:시|즉시)부터|엠바고|인용\s?보도|즉시\s?(?:보도|사용)/;
 const HEAD_LINES = 8;
 const HEADLINE_REACH = 12;
+const SHORT_LINE = 45;
 const LABELS = [
   '보도시점',
   '보도일시',
@@ -42,24 +43,37 @@ const ORGANISATION = /^[가-힣A-Za-z·ㆍ ]{2,30}(?:부|처|청|위원회|원|�
 export function findPressRelease(lines: readonly Line[]): PressRelease | null {
   for (let at = 0; at < Math.min(lines.length, HEAD_LINES); at++) {
     const line = lines[at] as Line;
-    if (!line.fields.some((field) => field.split('\n').some((part) => MARKER.test(squeeze(part))))) continue;
-    const beside = organisationOf(line);
-    const alone = lines.slice(0, at + HEADLINE_REACH).find((near) => near.fields.length === 1 && isOrganisation(near.fields[0] as string));
+    if (!isMarked(line)) continue;
+    const headline = headlineAfter(lines, at);
+    const alone = lines
+      .slice(0, headline?.at ?? at)
+      .find((near) => near.fields.length === 1 && isOrganisation(near.fields[0] as string));
     return {
       markerLine: at,
-      headline: headlineAfter(lines, at),
-      organisation: beside ?? (alone ? closeUp(alone.fields[0] as string) : null),
+      headline: headline?.text ?? null,
+      organisation: organisationOf(line) ?? (alone ? closeUp(alone.fields[0] as string) : null),
     };
   }
   return null;
 }
 
+function hasMarker(line: Line): boolean {
+  return line.fields.some((field) => field.length < 40 && field.split('\n').some((part) => MARKER.test(squeeze(part))));
+}
+
+/** The word itself, or where that is drawn as a picture, the label that only a release has. */
+function isMarked(line: Line): boolean {
+  if (hasMarker(line)) return true;
+  const embargo = formField(line, ['보도시점', '보도일시']);
+  return embargo !== null && /[0-9]|보도|즉시/.test(embargo.rest);
+}
+
 /** The first text that is no label: all its lines in one box, up to a subtitle between dashes. */
-function headlineAfter(lines: readonly Line[], marker: number): string | null {
+function headlineAfter(lines: readonly Line[], marker: number): { text: string; at: number } | null {
   for (let at = marker + 1; at < Math.min(lines.length, marker + HEADLINE_REACH); at++) {
     const line = lines[at] as Line;
     const titled = formField(line, ['제목']);
-    if (titled && titled.value.length > 1) return titled.rest;
+    if (titled && titled.value.length > 1) return { text: titled.rest, at };
     if (line.fields.length !== 1 || formField(line, LABELS) || !isHeadline(line.fields[0] as string)) continue;
     if (isOrganisation(line.fields[0] as string)) continue;
     const parts = [line.fields[0] as string];
@@ -68,9 +82,18 @@ function headlineAfter(lines: readonly Line[], marker: number): string | null {
       if (more.fields.length !== 1 || !isHeadline(more.fields[0] as string) || parts.length >= 4) break;
       parts.push(more.fields[0] as string);
     }
-    return parts.join(' ').replace(/\s+/g, ' ');
+    const next = lines[at + 1];
+    if (next && parts.length === 1 && isSecondLine(line, next, lines[at + 2])) parts.push(next.text);
+    return { text: parts.join(' ').replace(/\s+/g, ' '), at };
   }
   return null;
+}
+
+/** A headline set as two paragraphs: both short, and then a subtitle or the text. */
+function isSecondLine(first: Line, second: Line, after: Line | undefined): boolean {
+  if (first.cell !== null || second.cell !== null || first.block.type === 'textbox' || second.fields.length !== 1) return false;
+  if (first.text.length > SHORT_LINE || second.text.length > SHORT_LINE || !isHeadline(second.text)) return false;
+  return after !== undefined && (/^[-–—‐▸►▶·•]/.test(after.text) || after.text.length > 60);
 }
 
 function isHeadline(text: string): boolean {
@@ -85,9 +108,10 @@ function isHeadline(text: string): boolean {
 }
 
 function organisationOf(line: Line): string | null {
+  if (!hasMarker(line)) return null;
   for (const field of line.fields) {
     const name = closeUp(field);
-    if (!MARKER.test(squeeze(field)) && ORGANISATION.test(name) && squeeze(name).length >= 3) return name;
+    if (!MARKER.test(squeeze(field)) && ORGANISATION.test(name) && squeeze(name).length >= 3 && !/즉시$/.test(name)) return name;
   }
   return null;
 }
@@ -98,7 +122,9 @@ function isOrganisation(text: string): boolean {
   return (
     name.length >= 3 &&
     name.length <= 14 &&
-    /^[가-힣]+(?:부|처|청|위원회|공사|공단|은행|재단|연구원|진흥원|개발원|평가원|정보원|특별시|광역시|특별자치도|특별자치시|시청|군청|구청)$/.test(name) &&
+    /^[가-힣]+(?:부|처|청|위원회|공사|공단|은행|재단|연구원|진흥원|개발원|평가원|정보원|특별시|광역시|특별자치도|특별자치시|시청|군청|구청)$/.test(
+      name,
+    ) &&
     !/(?:일부|전부|내부|외부|여부)$/.test(name)
   );
 }

@@ -11,10 +11,10 @@ export interface PublicNotice extends Signature {
 
 const WORD = '(?:공고|고시|훈령|예규|지침|공포|공시)';
 /** `한빛시 공고 제2026-77호`; the number itself may have spaces around its dash, or be a year and a number apart. */
-const NUMBER = new RegExp(
-  `^.{0,60}?${WORD}\\s{0,4}\\(?제?\\s{0,4}[0-9]{1,6}\\s{0,4}(?:[-–—]\\s{0,4}[0-9]{1,6}\\s{0,4})?호\\)?$`,
+const NUMBER = new RegExp(`^.{0,60}?${WORD}\\s{0,4}\\(?제?\\s{0,4}[0-9]{1,6}\\s{0,4}(?:[-–—]\\s{0,4}[0-9]{1,6}\\s{0,4})?호\\)?$`);
+const BLANK_NUMBER = new RegExp(
+  `^.{0,60}?${WORD}\\s{0,4}\\(?제\\s{0,8}(?:\\{\\{[^{}]{0,30}\\}\\}|[-–—○◯OX*_\\s0]{0,20})\\s{0,8}호\\)?$`,
 );
-const BLANK_NUMBER = new RegExp(`^.{0,60}?${WORD}\\s{0,4}\\(?제\\s{0,8}(?:\\{\\{[^{}]{0,30}\\}\\}|[-–—○◯OX*_\\s0]{0,20})\\s{0,8}호\\)?$`);
 const HEAD_LINES = 12;
 
 export function findPublicNotice(lines: readonly Line[]): PublicNotice | null {

@@ -1,6 +1,7 @@
 import type { Revision } from '../../model/structure.ts';
 import type { Cell, Table } from '../../model/table.ts';
 import type { Content } from '../content.ts';
+import { pairLines } from './comparison-lines.ts';
 import {
   type ComparisonSide,
   isDashes,
@@ -12,12 +13,12 @@ import {
   sameAsCurrent,
   withoutParagraph,
 } from './comparison-side.ts';
-import { pairLines } from './comparison-lines.ts';
 import { squeeze } from './spaced-text.ts';
 
 const CURRENT = /^(?:현행|현행규정|현행법|현행조례|현행\(.{0,10}\)|종전|당초|개정전)$/;
 const REVISED = /^(?:개정안|개정\(안\)|개정|개정규정|개정규정안|변경안|수정안|개정후|개정조례안|정비안)$/;
 const HEADER_ROWS = 3;
+const LONGEST_HEADER = 40;
 
 interface Columns {
   readonly headerRow: number;
@@ -36,17 +37,22 @@ export function findRevisions(content: Content): Revision[] {
 /** 현행 | 개정안 side by side in one of the first rows. */
 function comparisonColumns(table: Table): Columns | null {
   if (table.cols < 2) return null;
-  for (let row = 0; row < Math.min(HEADER_ROWS, table.rows); row++) {
-    const cells = table.cells.filter((cell) => cell.row === row);
-    const current = cells.find((cell) => CURRENT.test(squeeze(cell.text)));
-    const revised = cells.find((cell) => REVISED.test(squeeze(cell.text)));
-    if (current && revised && current.col < revised.col) {
-      return {
-        headerRow: row + Math.max(current.row_span, revised.row_span) - 1,
-        current: [current.col, current.col + current.col_span],
-        revised: [revised.col, revised.col + revised.col_span],
-      };
-    }
+  const current: (Cell | undefined)[] = [];
+  const revised: (Cell | undefined)[] = [];
+  for (const cell of table.cells) {
+    if (cell.row >= HEADER_ROWS || cell.text.length > LONGEST_HEADER) continue;
+    const text = squeeze(cell.text);
+    if (CURRENT.test(text)) current[cell.row] ??= cell;
+    else if (REVISED.test(text)) revised[cell.row] ??= cell;
+  }
+  for (const [row, left] of current.entries()) {
+    const right = revised[row];
+    if (!left || !right || left.col >= right.col) continue;
+    return {
+      headerRow: row + Math.max(left.row_span, right.row_span) - 1,
+      current: [left.col, left.col + left.col_span],
+      revised: [right.col, right.col + right.col_span],
+    };
   }
   return null;
 }

@@ -52,40 +52,67 @@ const CIRCLED = /^([①-⑳])/;
 const BULLET = /^([□■○●◦ㅇ◇◆▶▪•❍❏󰏚󰊱-󰊾]|[-–—*※](?=\s))/u;
 const ROMAN_DIGITS: Record<string, number> = { I: 1, V: 5, X: 10 };
 
+/** What a label may begin with; asked of every paragraph before any pattern is. */
+const START = /^\s{0,200}[제부Ⅰ-ⅫIVXA-Zivx0-9가나다라마바사아자차카타파하(（①-⑳□■○●◦ㅇ◇◆▶▪•❍❏󰏚󰊱-󰊾\-–—*※]/u;
+
 /** The label that a text begins with, or null. */
 export function parseSectionLabel(text: string): SectionLabel | null {
+  if (!START.test(text)) return null;
   const trimmed = text.trim();
-  const found = (match: RegExpExecArray, kind: LabelKind, ordinal: number | null): SectionLabel => ({
-    kind,
-    label: match[0].replace(/\s+/g, ''),
-    ordinal,
-    rest: trimmed.slice(match[0].length).trim(),
-  });
-  let match = UNIT_LABEL.exec(trimmed) ?? CLOSE_UNIT_LABEL.exec(trimmed);
-  if (match) return found(match, UNITS[match[2] as string] as LabelKind, Number(match[1]));
-  match = SUPPLEMENT.exec(trimmed);
-  if (match) return found(match, 'supplement', null);
-  match = ROMAN.exec(trimmed);
-  if (match) return found(match, 'roman', romanValue(match[1] as string));
-  match = DECIMAL.exec(trimmed);
-  if (match) {
-    const parts = match.slice(3).filter((part) => part !== undefined);
-    return found(match, `decimal${parts.length + 1}` as LabelKind, Number(parts.at(-1)));
+  for (const [pattern, read] of patternsFor(trimmed[0] ?? '')) {
+    const match = pattern.exec(trimmed);
+    if (!match) continue;
+    const [kind, ordinal] = read(match);
+    return { kind, label: match[0].replace(/\s+/g, ''), ordinal, rest: trimmed.slice(match[0].length).trim() };
   }
-  match = NUMBER.exec(trimmed) ?? PLAIN_NUMBER.exec(trimmed);
-  if (match) return found(match, 'number', Number(match[1]));
-  match = SYLLABLE.exec(trimmed);
-  if (match) return found(match, 'syllable', ordinalOf(match[1] as string));
-  match = CLOSED.exec(trimmed);
-  if (match) return found(match, /[0-9]/.test(match[1] as string) ? 'number)' : 'syllable)', ordinalOf(match[1] as string));
-  match = ENCLOSED.exec(trimmed);
-  if (match) return found(match, /[0-9]/.test(match[1] as string) ? '(number)' : '(syllable)', ordinalOf(match[1] as string));
-  match = LATIN.exec(trimmed);
-  if (match) return found(match, 'latin', null);
-  match = CIRCLED.exec(trimmed);
-  if (match) return found(match, 'circled', (match[1] as string).charCodeAt(0) - 0x2460 + 1);
-  match = BULLET.exec(trimmed);
-  return match ? found(match, 'bullet', null) : null;
+  return null;
+}
+
+type Reading = (match: RegExpExecArray) => [kind: LabelKind, ordinal: number | null];
+type Pattern = readonly [pattern: RegExp, read: Reading];
+
+const unit: Reading = (match) => [UNITS[match[2] as string] as LabelKind, Number(match[1])];
+const roman: Reading = (match) => ['roman', romanValue(match[1] as string)];
+const bracketed =
+  (number: LabelKind, syllable: LabelKind): Reading =>
+  (match) => [/[0-9]/.test(match[1] as string) ? number : syllable, ordinalOf(match[1] as string)];
+const decimal: Reading = (match) => {
+  const parts = match.slice(3).filter((part) => part !== undefined);
+  return [`decimal${parts.length + 1}` as LabelKind, Number(parts.at(-1))];
+};
+
+const DIGIT_PATTERNS: readonly Pattern[] = [
+  [DECIMAL, decimal],
+  [NUMBER, (match) => ['number', Number(match[1])]],
+  [PLAIN_NUMBER, (match) => ['number', Number(match[1])]],
+  [CLOSED, bracketed('number)', 'syllable)')],
+];
+const LETTER_PATTERNS: readonly Pattern[] = [
+  [ROMAN, roman],
+  [LATIN, () => ['latin', null]],
+];
+const OTHER_PATTERNS: readonly Pattern[] = [
+  [UNIT_LABEL, unit],
+  [CLOSE_UNIT_LABEL, unit],
+  [SUPPLEMENT, () => ['supplement', null]],
+  [ROMAN, roman],
+  [SYLLABLE, (match) => ['syllable', ordinalOf(match[1] as string)]],
+  [CLOSED, bracketed('number)', 'syllable)')],
+  [ENCLOSED, bracketed('(number)', '(syllable)')],
+  [CIRCLED, (match) => ['circled', (match[1] as string).charCodeAt(0) - 0x2460 + 1]],
+  [BULLET, () => ['bullet', null]],
+];
+
+function patternsFor(first: string): readonly Pattern[] {
+  if (first >= '0' && first <= '9') return DIGIT_PATTERNS;
+  return /[A-Za-z]/.test(first) ? LETTER_PATTERNS : OTHER_PATTERNS;
+}
+
+/** A head on one line, without the note that follows it: `신청서류 * 공고일 이후 발행분에 한함`. */
+export function withoutNote(head: string): string {
+  const text = head.trim().replace(/\s+/g, ' ');
+  const note = text.search(/ (?:※|\*(?= ))/);
+  return note > 1 ? text.slice(0, note) : text;
 }
 
 /** 편, 장, 절, 관, 조 and 부칙: the units of a rule. */

@@ -4,7 +4,7 @@ import type { Content } from '../content.ts';
 import { onOneLine } from './form-field.ts';
 import { type Boundary, type HeadCandidate, numberedHeads } from './numbered-heads.ts';
 import type { Opening } from './outline.ts';
-import { isUnit, type LabelKind, parseSectionLabel, rankOf, type SectionLabel } from './section-label.ts';
+import { isUnit, type LabelKind, parseSectionLabel, rankOf, type SectionLabel, withoutNote } from './section-label.ts';
 import { squeeze } from './spaced-text.ts';
 
 const LONGEST_HEAD = 80;
@@ -100,13 +100,22 @@ function bulletHeads(blocks: readonly Block[], contents: ReadonlySet<Block>): (F
   const heads: (Found & { at: number })[] = [];
   for (const [at, block] of blocks.entries()) {
     if ((block.type !== 'paragraph' && block.type !== 'list_item') || contents.has(block)) continue;
-    const match = TOP_BULLET.exec(block.text);
+    const match = block.text.length > 60 ? null : TOP_BULLET.exec(block.text);
     if (!match || /[:：]\s*\S|[.?!;,]$|(?:니다|한다|됨|함|음)$/.test(match[2] as string)) continue;
     let next = at + 1;
     while (next < blocks.length && !/\S/.test(blocks[next]?.text ?? '')) next++;
     const below = blocks[next]?.text.trimStart() ?? '';
     if (below === '' || below.startsWith(match[1] as string)) continue;
-    heads.push({ block, label: null, title: onOneLine(match[2] as string), kind: 'bullet', box: false, stated: null, pure: true, at });
+    heads.push({
+      block,
+      label: null,
+      title: onOneLine(match[2] as string),
+      kind: 'bullet',
+      box: false,
+      stated: null,
+      pure: true,
+      at,
+    });
   }
   return heads.length >= 2 ? heads : [];
 }
@@ -117,7 +126,7 @@ function markedHeading(block: Block): Found {
   return {
     block,
     label: label?.label ?? null,
-    title: rest === '' ? null : onOneLine(rest),
+    title: rest === '' ? null : withoutNote(rest),
     kind: label?.kind ?? null,
     box: false,
     stated: block.level ?? 1,

@@ -5,7 +5,8 @@ const OFFICE = new RegExp(
   `(?:장|장관|위원회|교육감|총재|대표이사|계약관|재무관|분임재무관|담당관|대리인|청|처|부|시|도|군|구|원|공사|공단|센터|대학교|협회|재단|법인|은행|본부|사무소)${SEAL}?$`,
 );
 /** Words that end like an office and are none. */
-const OTHER = /(?:지원|인원|정원|회원|자원|민원|재원|병원|확장|현장|시장조사|대장|문장|일부|전부|내부|외부|여부|제도|정도|연도|속도|태도|용도|한도|시도|즉시|일시|수시|고시|게시|표시|연구|기구|요구|도구|입구|대구)$/;
+const OTHER =
+  /(?:지원|인원|정원|회원|자원|민원|재원|병원|확장|현장|시장조사|대장|문장|일부|전부|내부|외부|여부|제도|정도|연도|속도|태도|용도|한도|시도|즉시|일시|수시|고시|게시|표시|연구|기구|요구|도구|입구|대구)$/;
 
 /** A line that names an office or who speaks for it, as a notice is signed. */
 export function isSignatory(text: string): boolean {

@@ -1,7 +1,7 @@
+import type { Block } from '../../model/block.ts';
 import type { Structure } from '../../model/structure.ts';
 import { warning } from '../../model/warning.ts';
 import type { Content } from '../content.ts';
-import type { Block } from '../../model/block.ts';
 import { findAttachments } from './attachments.ts';
 import { contentsLines } from './contents-list.ts';
 import { findDocNumber } from './doc-number.ts';
@@ -9,10 +9,11 @@ import { type DocumentKind, documentKind } from './document-kind.ts';
 import { findIssuedDate } from './issued-date.ts';
 import { findIssuer } from './issuer.ts';
 import { type Line, linesOf } from './lines.ts';
-import { arrangeOutline } from './outline.ts';
+import { arrangeOutline, type Opening } from './outline.ts';
 import { findRecipients } from './recipients.ts';
 import { findRevisions } from './revisions.ts';
 import { findOpenings } from './sections.ts';
+import { squeeze } from './spaced-text.ts';
 import { findTitle } from './title.ts';
 
 /**
@@ -26,16 +27,23 @@ export function describe(content: Content): Structure {
   const { attachments, heads } = findAttachments(lines, contents);
   const { openings, uncertain } = findOpenings(content, heads, blocksOf(contents, lines), isOutlined(kind));
   if (uncertain) content.warnings.push(warning('OUTLINE_UNCERTAIN'));
+  const title = findTitle(content, lines, kind, contents);
   return {
-    title: findTitle(content, lines, kind, contents),
+    title,
     doc_number: findDocNumber(lines, kind),
     issued_date: findIssuedDate(lines, kind),
     issuer: findIssuer(lines, kind),
     ...findRecipients(lines, kind),
-    sections: arrangeOutline(content, openings),
+    sections: arrangeOutline(content, withoutTitle(openings, title)),
     attachments,
     revisions: findRevisions(content),
   };
+}
+
+/** A heading that is the document's title opens no part of it. */
+function withoutTitle(openings: readonly Opening[], title: string | null): Opening[] {
+  const name = squeeze(title ?? '');
+  return openings.filter((opening) => opening.label !== null || squeeze(opening.title ?? '') !== name);
 }
 
 /** The numbers of a letter's text and of a press release are items, not heads. */

@@ -44,7 +44,8 @@ export function nameOf(line: Line): string {
   const text = closeUp(onOneLine(line.fields[0] as string))
     .replace(/^[\p{Co}◉◎●▣■□◆◇▶☞※\s]+/u, '')
     .replace(/[\p{Co}\s]+$/u, '');
-  const inside = /^(?:<\s?([^<>]{2,100}?)\s?>|〈\s?([^〈〉]{2,100}?)\s?〉|《\s?([^《》]{2,100}?)\s?》|\[\s?([^[\]]{2,100}?)\s?\])$/.exec(text);
+  const inside =
+    /^(?:<\s?([^<>]{2,100}?)\s?>|〈\s?([^〈〉]{2,100}?)\s?〉|《\s?([^《》]{2,100}?)\s?》|\[\s?([^[\]]{2,100}?)\s?\])$/.exec(text);
   return inside?.slice(1).find((part) => part !== undefined) ?? text;
 }
 

@@ -12,6 +12,8 @@ import { endsHead, isGenericName, isNamedLikeDocument, mayBeTitle, nameOf } from
 /** A title stands at the top; further down a line that looks like one names a part. */
 const TOP_LINES = 30;
 const COVER_LINES = 15;
+/** A name that is only known by being repeated stands above all but a number or an office. */
+const FIRST_LINES = 6;
 const LONGEST_TITLE_LINES = 3;
 /** Lines of a box that holds a title, its subtitle and no more. */
 const SMALL_BOX = 5;
@@ -19,7 +21,12 @@ const SMALL_BOX = 5;
 const BODY_LINES = 2;
 
 /** The title that the document gives itself: 제목 of a letter, a title that the writer marked, the form's own title line. */
-export function findTitle(content: Content, lines: readonly Line[], kind: DocumentKind, contents: ReadonlySet<Line>): string | null {
+export function findTitle(
+  content: Content,
+  lines: readonly Line[],
+  kind: DocumentKind,
+  contents: ReadonlySet<Line>,
+): string | null {
   if (kind.letter) return kind.letter.title.value === '' ? null : kind.letter.title.value;
   const marked = markedTitle(content);
   if (marked !== null) return marked;
@@ -53,7 +60,10 @@ function markedTitle(content: Content): string | null {
 function noticeTitle(lines: readonly Line[], notice: PublicNotice): string | null {
   let best: { at: number; score: number } | null = null;
   const numberLine = notice.numberLine ?? -1;
-  const end = Math.min(lines.length, Math.max(numberLine + 8, Math.min(notice.signatoryLine ?? notice.dateLine ?? 0, TOP_LINES) + 4));
+  const end = Math.min(
+    lines.length,
+    Math.max(numberLine + 8, Math.min(notice.signatoryLine ?? notice.dateLine ?? 0, TOP_LINES) + 4),
+  );
   for (let at = 0; at < end; at++) {
     if (at === numberLine || at === notice.signatoryLine || at === notice.dateLine) continue;
     const line = lines[at] as Line;
@@ -83,7 +93,8 @@ function annexTitle(lines: readonly Line[]): string | null {
 }
 
 /** Annexes by other names, which attach nothing but may be what a file holds: `【서식 1-1】 협의요청서`. */
-const OTHER_ANNEX = /^[<〈【[〔]\s{0,4}((?:서\s?식|부\s?록|양\s?식|참\s?고)\s{0,4}[0-9]{0,3}(?:[-의][0-9]{1,3})?\s{0,4}(?:호)?)\s{0,4}[>〉】\]〕]\s{0,8}(.{0,160})$/s;
+const OTHER_ANNEX =
+  /^[<〈【[〔]\s{0,4}((?:서\s?식|부\s?록|양\s?식|참\s?고)\s{0,4}[0-9]{0,3}(?:[-의][0-9]{1,3})?\s{0,4}(?:호)?)\s{0,4}[>〉】\]〕]\s{0,8}(.{0,160})$/s;
 
 /** What was approved: the first name below the box with 문서번호 and 결재일자, its approvers and their offices. */
 function approvedTitle(lines: readonly Line[]): string | null {
@@ -111,7 +122,12 @@ function namedOnTop(lines: readonly Line[], contents: ReadonlySet<Line>): string
 /** The name of a form in the first cell of its first row, beside boxes to fill in. */
 function isFormName(line: Line): boolean {
   const name = line.fields[0] as string;
-  return squeeze(name).length >= 5 && !name.includes('\n') && isNamedLikeDocument(name) && line.fields.slice(1).every((field) => /[:：]|^\s*$/.test(field));
+  return (
+    squeeze(name).length >= 5 &&
+    !name.includes('\n') &&
+    isNamedLikeDocument(name) &&
+    line.fields.slice(1).every((field) => /[:：]|^\s*$/.test(field))
+  );
 }
 
 /** The line that a document opens with, if it is a name and text follows that is none. */
@@ -129,21 +145,22 @@ function openingLine(lines: readonly Line[], contents: ReadonlySet<Line>): strin
 
 /** What a name stands above: sentences, tables of several columns, numbered texts. */
 function isBody(line: Line): boolean {
-  return line.fields.length > 1 || endsHead(line) || line.text.length > 60;
+  return line.fields.length > 1 || endsHead(line) || line.text.length > 40;
 }
 
 /** All lines of the box that the title stands in: those above it, and those below up to one that is named like a document. */
 function wholeTitle(lines: readonly Line[], at: number): string {
   const line = lines[at] as Line;
   const parts = [nameOf(line)];
-  for (let before = at - 1; isPartOfTitle(lines, before, line); before--) parts.unshift(nameOf(lines[before] as Line));
+  for (let before = at - 1; isPartOfTitle(lines, before, line) || breaksOff(lines[before]); before--)
+    parts.unshift(nameOf(lines[before] as Line));
   // A box with more lines than a title has is a form, of which only this line is the name.
   if (parts.length > LONGEST_TITLE_LINES) parts.splice(0, parts.length - 1);
   for (let last = at; parts.length < LONGEST_TITLE_LINES; last++) {
     const next = lines[last + 1];
     const here = nameOf(lines[last] as Line);
     // A name that breaks off before its noun goes on below, in whatever block that is.
-    const goesOn = next !== undefined && GOES_ON.test(here) && mayBeTitle(next);
+    const goesOn = next !== undefined && breaksOff(lines[last]) && mayBeTitle(next);
     const inBox = !isNamedLikeDocument(here) && isPartOfTitle(lines, last + 1, line) && continues(here, nameOf(next as Line));
     if (!goesOn && !inBox) break;
     parts.push(nameOf(next as Line));
@@ -151,9 +168,12 @@ function wholeTitle(lines: readonly Line[], at: number): string {
   return parts.join(' ');
 }
 
+function breaksOff(line: Line | undefined): boolean {
+  return line !== undefined && mayBeTitle(line) && GOES_ON.test(nameOf(line));
+}
+
 /** A name never ends with a particle, a connective or an adnominal ending. */
-const GOES_ON =
-  /[가-힣](?:및|과|와|의|을|를|에|에서|위한|관한|대한|따른|통한)$|\s(?:및|for|of|and|the|to|in|on|with)$/;
+const GOES_ON = /[가-힣](?:및|과|와|의|을|를|에|에서|위한|관한|대한|따른|통한)$|\s(?:및|for|of|and|the|to|in|on|with)$/;
 
 /** The office below a name is no part of it, nor is the name once more in another language. */
 function continues(name: string, below: string): boolean {
@@ -170,7 +190,7 @@ function isPartOfTitle(lines: readonly Line[], at: number, title: Line): boolean
 
 /** A title on the cover stands once again at the head of the text; what stands there more often is no title. */
 function repeatedName(lines: readonly Line[], contents: ReadonlySet<Line>): string | null {
-  for (const [at, line] of lines.slice(0, COVER_LINES).entries()) {
+  for (const [at, line] of lines.slice(0, FIRST_LINES).entries()) {
     if (contents.has(line) || endsHead(line)) return null;
     const name = squeeze(line.text);
     if (!mayBeTitle(line) || name.length < 10 || /[:：/]/.test(name) || isGenericName(name)) continue;
