@@ -1,11 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import { Budget } from '../../src/reading/container/budget.ts';
 import type { Content } from '../../src/reading/content.ts';
 import { hwpxReader } from '../../src/reading/formats/hwpx/reader.ts';
 import { type HwpxSource, hwpxSource } from '../oracles/hwpx-source.ts';
 import { corpusFiles, describeWithCorpus } from '../support/corpus.ts';
+
+/** The peer beside which this is measured; installed in bench/ alone. */
+const KORDOC = fileURLToPath(new URL('../../bench/node_modules/kordoc/dist/index.js', import.meta.url));
 
 const BODY = new Set(['paragraph', 'heading', 'list_item', 'title', 'equation']);
 
@@ -118,6 +122,31 @@ describeWithCorpus('reading order of hwpx files', () => {
     expect(feet).toBeGreaterThanOrEqual(15);
   });
 
+  it.skipIf(!existsSync(KORDOC))('does so where kordoc gives the body first', async () => {
+    const { parse } = (await import(pathToFileURL(KORDOC).href)) as { parse(bytes: Buffer): Promise<{ markdown?: string }> };
+    let compared = 0;
+    let theirs = 0;
+    for (const [i, { name, content }] of subjects.entries()) {
+      if (!/^(?:공문|결재)/.test(name)) continue;
+      const head = content.blocks.find((block) => block.type === 'table' && /수\s*신[^]*제\s*목/.test(block.text));
+      const body = content.blocks.find((block) => BODY.has(block.type) && squeezed(block.text).length >= 8);
+      const text = letters((await parse(readFileSync(files[i] as string))).markdown ?? '');
+      const [headAt, bodyAt] = [head, body].map((block) =>
+        text.indexOf(
+          letters(block?.text ?? '')
+            .slice(block === head ? -10 : 0)
+            .slice(0, 10),
+        ),
+      );
+      if (!head || !body || headAt === undefined || bodyAt === undefined || headAt < 0 || bodyAt < 0) continue;
+      compared++;
+      if (headAt < bodyAt) theirs++;
+    }
+    console.log(`kordoc: head before body in ${theirs} of the ${compared} letters in which both are found`);
+    expect(compared).toBeGreaterThanOrEqual(8);
+    expect(theirs).toBeLessThan(compared);
+  });
+
   it('reads from top to bottom as the printed twins do', () => {
     for (const [name, phrases] of Object.entries(AS_PRINTED)) {
       const content = subjects.find((subject) => subject.name === name)?.content;
@@ -150,4 +179,9 @@ describeWithCorpus('reading order of hwpx files', () => {
 
 function squeezed(text: string): string {
   return text.replace(/\s+/g, '');
+}
+
+/** Letters and digits alone: Markdown escapes and pads the rest. */
+function letters(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '');
 }
