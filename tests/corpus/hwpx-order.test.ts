@@ -128,7 +128,7 @@ describeWithCorpus('reading order of hwpx files', () => {
     let theirs = 0;
     for (const [i, { name, content }] of subjects.entries()) {
       if (!/^(?:공문|결재)/.test(name)) continue;
-      const head = content.blocks.find((block) => block.type === 'table' && /수\s*신[^]*제\s*목/.test(block.text));
+      const head = content.blocks.find((block) => block.type === 'table' && /수\s*신.*제\s*목/s.test(block.text));
       const body = content.blocks.find((block) => BODY.has(block.type) && squeezed(block.text).length >= 8);
       const text = letters((await parse(readFileSync(files[i] as string))).markdown ?? '');
       const [headAt, bodyAt] = [head, body].map((block) =>

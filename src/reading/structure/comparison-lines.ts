@@ -54,7 +54,7 @@ function partsOf(text: string, grain: RegExp): Part[] {
     const side = readSide(line);
     const last = parts.at(-1);
     // 제11조(제목) with nothing behind it is the head of the 항 on the next line.
-    const heads = last !== undefined && last.side.label.startsWith('제') && squeeze(last.text) === squeeze(last.side.head);
+    const heads = last?.side.label.startsWith('제') && squeeze(last.text) === squeeze(last.side.head);
     if (!last || (!heads && (grain.test(side.label) || isNew(side) || isDeleted(side)))) parts.push({ text: line, side });
     else last.text += `\n${line}`;
   }
