@@ -33,6 +33,7 @@ export class FlowBuilder {
   private readonly numbering: NumberingState;
   private outline = 0;
   private depth = 0;
+  private readonly kinds = new Map<number, Pick<TextFlow, 'type' | 'level'>>();
 
   constructor(definitions: Definitions) {
     this.definitions = definitions;
@@ -63,7 +64,8 @@ export class FlowBuilder {
       if (typeof item === 'string') line.write(item);
       else this.control(item, line, place);
     }
-    return { ...line.finish(), lines: source.lines, pageBreak: source.pageBreak };
+    const { items, floats } = line.finish();
+    return { items, floats, lines: source.lines, pageBreak: source.pageBreak };
   }
 
   /** A list that is its own block (or blocks) of one type. */
@@ -85,7 +87,18 @@ export class FlowBuilder {
     };
   }
 
+  /** Decided once for each pair of shape and style: a long document has some dozens of pairs and many thousand paragraphs. */
   private kindOf(paragraph: Paragraph): Pick<TextFlow, 'type' | 'level'> {
+    const key = paragraph.shape * 65_536 + paragraph.style;
+    let kind = this.kinds.get(key);
+    if (!kind) {
+      kind = this.decideKind(paragraph);
+      this.kinds.set(key, kind);
+    }
+    return kind;
+  }
+
+  private decideKind(paragraph: Paragraph): Pick<TextFlow, 'type' | 'level'> {
     const shape = this.definitions.shapes.get(paragraph.shape);
     if (shape?.heading === 'outline') return { type: 'heading', level: shape.level + 1 };
     if (shape?.heading) return { type: 'list_item', level: null };
@@ -225,20 +238,22 @@ class LineBuilder {
     this.flush();
     for (const item of this.items) if (item.kind === 'box') item.owner = this.owner;
     for (const { item } of this.floats) if (item.kind === 'box') item.owner = this.owner;
-    return { items: [...this.before, ...this.items], floats: this.floats };
+    return { items: this.before.length === 0 ? this.items : [...this.before, ...this.items], floats: this.floats };
   }
 
   private flush(): void {
     if (this.text.trim() !== '') {
-      const kind = this.onlyEquations ? ({ type: 'equation', level: null } as const) : this.kind;
+      const type = this.onlyEquations ? 'equation' : this.kind.type;
+      const level = this.onlyEquations ? null : this.kind.level;
       const text = this.label === '' ? this.text : `${this.label} ${this.text}`;
-      const flow: TextFlow = { kind: 'text', ...kind, text, place: this.place };
+      const flow: TextFlow = { kind: 'text', type, level, text, place: this.place };
       this.label = '';
       this.items.push(flow);
       this.owner ??= flow;
     }
     this.text = '';
     this.onlyEquations = true;
+    if (this.held.length === 0) return;
     for (const item of this.held) this.items.push(item);
     this.held = [];
   }

@@ -13,7 +13,13 @@ const LINE = 1000;
  * starts below their top edge. Only stored line positions decide; past a paragraph without them nothing is moved.
  */
 export function readingOrder(paragraphs: readonly ParagraphFlow[], setup: PageSetup | null): FlowItem[] {
-  if (paragraphs.every((paragraph) => paragraph.floats.length === 0)) return paragraphs.flatMap((paragraph) => paragraph.items);
+  if (paragraphs.every((paragraph) => paragraph.floats.length === 0)) {
+    const only = paragraphs[0];
+    if (only && paragraphs.length === 1) return only.items as FlowItem[];
+    const items: FlowItem[] = [];
+    for (const paragraph of paragraphs) for (const item of paragraph.items) items.push(item);
+    return items;
+  }
   // Converters from PDF give each line the place of its object: such lines are measured from the paper's edge, not the body's.
   const page = setup && paragraphs.some(standsWhereItFloats) ? { ...setup, top: 0 } : setup;
   const gaps: Placed[][] = Array.from({ length: paragraphs.length + 1 }, () => []);
