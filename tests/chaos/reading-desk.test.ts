@@ -168,7 +168,8 @@ describe('a reading that dies', () => {
     ['write nothing', 'PARSER_FAILED'],
     ['write nonsense', 'PARSER_FAILED'],
   ])('by "%s" is a document that says so, and is never cached', async (behaviour, reason) => {
-    await open({ pool: { deadline: 1500 } });
+    // Long enough for a child to start on a machine with other work to do.
+    await open({ pool: { deadline: 6000 } });
     const request = await upload({ name: behaviour, do: behaviour });
     for (let time = 0; time < 2; time++) {
       const document = await parsed(request, '공고.docx');
@@ -281,7 +282,8 @@ describe('a document with its chunks', () => {
   });
 
   it('that cannot be cut in time says so', async () => {
-    await open({ pool: { deadline: 1500 } });
+    // Long enough for a child to start on a machine with other work to do.
+    await open({ pool: { deadline: 6000 } });
     const request = await upload(good('chunking loops'));
     const { document, chunks } = await chunked(request);
     expect(document.access).toEqual(unreadableAccess('TIMEOUT'));
