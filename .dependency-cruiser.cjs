@@ -71,6 +71,9 @@ module.exports = {
       ['numfmt', 'src/reading/formats/xlsx/[^/]+\\.ts'],
       ['@rhwp/core', 'src/reading/paging/layout-engine\\.ts'],
       ['fastify', 'src/adapters/http/'],
+      ['@lancedb/lancedb', 'src/search/'],
+      ['onnxruntime-node', 'src/search/embedding/'],
+      ['@huggingface/tokenizers', 'src/search/embedding/'],
     ].map(([name, home]) => ({
       name: `one-home-for-${name.replaceAll(/\W/g, '-')}`,
       comment: 'a third-party part is imported in one place',

@@ -1,7 +1,7 @@
 // One contender in one process: `node contender.mjs NAME FILE…` prints what each file took, in three passes.
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const [name, ...files] = process.argv.slice(2);
 const TICK_MS = 10;
@@ -37,13 +37,47 @@ function peakMb(pid) {
 
 const CONTENDERS = {
   async kordoc() {
-    const { parse } = await import('kordoc');
+    // It reads PDF only where pdfjs-dist is installed beside it.
+    const { parse } = await import(process.env.KORDOC ?? 'kordoc');
     return async (bytes) => {
       const result = await parse(bytes);
       return result.success ? (result.metadata?.pageCount ?? 0) : 0;
     };
   },
   reading: () => ours(false),
+  /** What a PDF says itself, without reading pictures. */
+  text: () => ours(true, { ocrPages: 0 }),
+  async bare() {
+    const { init } = await import('@embedpdf/pdfium');
+    const module = await init({ wasmBinary: readFileSync(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))) });
+    module.PDFiumExt_Init();
+    const api = module.pdfium.wasmExports;
+    return async (bytes) => {
+      const file = api.malloc(bytes.length);
+      Buffer.from(api.memory.buffer, file, bytes.length).set(bytes);
+      const document = api.FPDF_LoadMemDocument(file, bytes.length, 0);
+      const pages = document === 0 ? 0 : api.FPDF_GetPageCount(document);
+      for (let index = 0; index < pages; index++) {
+        const page = api.FPDF_LoadPage(document, index);
+        const text = api.FPDFText_LoadPage(page);
+        const count = api.FPDFText_CountChars(text);
+        const buffer = api.malloc(2 * count + 2);
+        api.FPDFText_GetText(text, 0, count, buffer);
+        Buffer.from(api.memory.buffer, buffer, 2 * count).toString('utf16le');
+        api.free(buffer);
+        api.FPDFText_ClosePage(text);
+        api.FPDF_ClosePage(page);
+      }
+      api.FPDF_CloseDocument(document);
+      api.free(file);
+      return pages;
+    };
+  },
+  async liteparse() {
+    const { LiteParse } = await import('@llamaindex/liteparse');
+    const parser = new LiteParse({ outputFormat: 'markdown', imageMode: 'off', ocrEnabled: false });
+    return async (bytes) => (await parser.parse(bytes)).totalPages;
+  },
   pages: () => ours(true),
   async engine() {
     const { HwpDocument, initSync } = await import('@rhwp/core');
@@ -58,10 +92,11 @@ const CONTENDERS = {
   },
 };
 
-async function ours(paginate) {
-  const { readDocument } = await import('../dist/reading/pipeline.js');
-  const { Budget } = await import('../dist/reading/container/budget.js');
-  return async (bytes) => (await readDocument(bytes, { budget: new Budget(), paginate })).source.pages;
+async function ours(paginate, more = {}) {
+  const built = pathToFileURL(`${process.env.GEUNGEO_DIST ?? fileURLToPath(new URL('../dist', import.meta.url))}/`);
+  const { readDocument } = await import(new URL('reading/pipeline.js', built).href);
+  const { Budget } = await import(new URL('reading/container/budget.js', built).href);
+  return async (bytes) => (await readDocument(bytes, { budget: new Budget(), paginate, ...more })).source.pages;
 }
 
 // A library that prints must not spoil the answer.

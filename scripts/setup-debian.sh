@@ -2,8 +2,10 @@
 # Installs what geungeo and its tests take from Debian. Safe to run again: what is there is left alone.
 set -euo pipefail
 
-# poppler reads PDF twins as an oracle in tests; util-linux has setpriv and prlimit, which fence the reading children.
-packages=(poppler-utils poppler-data util-linux procps)
+# tesseract reads images and scanned pages; util-linux has setpriv and prlimit, which fence the reading children.
+packages=(tesseract-ocr tesseract-ocr-kor tesseract-ocr-eng util-linux procps)
+# For tests: poppler reads PDF twins as an oracle, Nanum draws the pages that are made up, Chromium looks at the screens.
+packages+=(poppler-utils poppler-data fonts-nanum chromium)
 
 missing=()
 for package in "${packages[@]}"; do

@@ -5,7 +5,7 @@ export const SCHEMA_VERSION = '0.1';
 export const INTERFACE_VERSION = '0.1.0';
 
 /** Raise it whenever the same bytes may read differently than before. */
-export const PARSER_VERSION = 1;
+export const PARSER_VERSION = 2;
 
 /** Names the generation of parsed files in the cache. */
 export const CACHE_GENERATION = `v${PARSER_VERSION}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ReasonSchema } from '../model/access.ts';
 import { FormatSchema } from '../model/formats.ts';
-import type { ReadingReply } from '../shared/reading-protocol.ts';
+import { NOT_DRAWN, type ReadingReply } from '../shared/reading-protocol.ts';
 
 /** A child says a few short things a second; more is not a child of ours at work. */
 const MAX_LINE_BYTES = 16 * 1024;
@@ -12,6 +12,7 @@ const ReplySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('beat'), job }),
   z.object({ kind: z.literal('sniffed'), job, format: FormatSchema }),
   z.object({ kind: z.literal('done'), job, readable: z.boolean(), reason: ReasonSchema.nullable() }),
+  z.object({ kind: z.literal('not-drawn'), job, reason: z.union([ReasonSchema, z.enum(NOT_DRAWN)]) }),
   z.object({ kind: z.literal('failed'), job, error: z.string() }),
 ]) satisfies z.ZodType<ReadingReply>;
 

@@ -177,7 +177,7 @@ export class Pool {
   }
 
   private account(outcome: Outcome, waiting: Waiting): void {
-    if (outcome.kind === 'done') this.counts.done++;
+    if (outcome.kind === 'done' || outcome.kind === 'not-drawn') this.counts.done++;
     if (outcome.kind !== 'died') return;
     this.counts.died[outcome.reason]++;
     const ms = Math.round(performance.now() - (waiting.started ?? 0));

@@ -2,11 +2,13 @@ import { link } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { type Log, SILENT } from '../shared/log.ts';
+import { readPageImage } from '../shared/page-image-file.ts';
 import type { ParsedRecord } from '../shared/parsed-file.ts';
 import { Admission } from './admission.ts';
 import { DirectoryCache, NO_CACHE, type ParseCache } from './cache.ts';
 import { generationName } from './cache-generations.ts';
 import { ChunkedDocument } from './chunked-document.ts';
+import { clippedDpi, PageImageCache, type PageImageRequest, type PageImageResult, pageImageKey } from './page-images.ts';
 import type { ParsedDocument } from './parsed-document.ts';
 import { type LeasedFile, openParsedFile, type ParsedFile } from './parsed-file-reader.ts';
 import { Pool, type PoolOptions, type PoolRequest, type RunOptions } from './pool.ts';
@@ -23,6 +25,8 @@ export interface DeskOptions {
   readonly paginate?: boolean;
   /** Names what else about this server changes what is read (an OCR engine), so that its cache is not taken for another's. */
   readonly variant?: string;
+  /** Pages of one document that may be read from pixels. */
+  readonly ocrPages?: number;
   /** Readings let in at once; null or 0 is no limit. */
   readonly maxParallel?: number | null;
   readonly pool?: PoolOptions;
@@ -41,6 +45,9 @@ export interface ReadRequest {
   readonly store?: boolean;
 }
 
+/** Milliseconds for one page: the heaviest of the test corpus takes two seconds. */
+const DRAW_MS = 30_000;
+
 /** Where the rest of the service hands in bytes and gets a document: read before, read now, or told why it cannot be. */
 export class ReadingDesk {
   readonly spool: Spool;
@@ -51,7 +58,11 @@ export class ReadingDesk {
   private readonly generation: string;
   private readonly paginate: boolean;
   private readonly log: Log;
+  private readonly ocrPages: number | undefined;
   private readonly readings = new SharedReadings<ParsedFile | Unread>();
+  /** Null keeps no pictures. */
+  private readonly pageImages: PageImageCache | null;
+  private readonly drawings = new SharedReadings<PageImageResult>();
   private inFlight = 0;
 
   private constructor(options: DeskOptions, parts: { spool: Spool; pool: Pool; cache: ParseCache; generation: string }) {
@@ -61,7 +72,9 @@ export class ReadingDesk {
     this.generation = parts.generation;
     this.admission = new Admission(options.maxParallel ?? null);
     this.paginate = options.paginate ?? true;
+    this.ocrPages = options.ocrPages;
     this.log = options.log ?? SILENT;
+    this.pageImages = options.cache === null ? null : new PageImageCache(options.cache, this.log);
   }
 
   static async open(options: DeskOptions): Promise<ReadingDesk> {
@@ -103,6 +116,18 @@ export class ReadingDesk {
         document.close();
         throw error;
       }
+    });
+  }
+
+  /** One page as a picture: drawn before, drawn now, or the reason why there is none. Throws as `parse` does. */
+  async pageImage(request: PageImageRequest): Promise<PageImageResult> {
+    if (request.member !== undefined && this.pageImages === null) return { png: null, reason: 'CACHE_OFF' };
+    if (!Number.isSafeInteger(request.page) || request.page < 1) return { png: null, reason: 'NO_SUCH_PAGE' };
+    const key = pageImageKey(request);
+    return this.drawings.join(key, request.signal, {
+      read: async (signal) => (await this.pageImages?.lookup(key)) ?? this.draw(request, key, signal),
+      take: (result) => result,
+      discard: () => {},
     });
   }
 
@@ -148,7 +173,7 @@ export class ReadingDesk {
     const { outcome, directory } = await this.runJob({ signal, deadline: request.deadline }, async (directory) => {
       const out = path.join(directory.path, 'parsed');
       const file = await this.holdFast(request.file, path.join(directory.path, 'source'));
-      return { op: 'parse', file, sha256, out, generation: this.generation, paginate: this.paginate };
+      return { op: 'parse', file, sha256, out, generation: this.generation, paginate: this.paginate, ...this.ocr() };
     });
     if (outcome.kind === 'died') {
       await directory.remove();
@@ -175,6 +200,29 @@ export class ReadingDesk {
     }
   }
 
+  private async draw(request: PageImageRequest, key: string, signal: AbortSignal): Promise<PageImageResult> {
+    const { sha256, member, memberSha256, page } = request;
+    const { outcome, directory } = await this.runJob({ signal, deadline: DRAW_MS }, async (directory) => {
+      const file = await this.holdFast(request.file, path.join(directory.path, 'source'));
+      const inside = member === undefined ? {} : { member, ...(memberSha256 === undefined ? {} : { memberSha256 }) };
+      return { op: 'draw', file, sha256, ...inside, page, dpi: clippedDpi(request.dpi), out: path.join(directory.path, 'page') };
+    });
+    try {
+      if (outcome.kind !== 'done') return { png: null, reason: outcome.reason };
+      const out = path.join(directory.path, 'page');
+      const drawn = await readPageImage(out);
+      if (drawn === null) return { png: null, reason: 'PARSER_FAILED' };
+      await this.pageImages?.publish(out, key);
+      return drawn;
+    } finally {
+      await directory.remove();
+    }
+  }
+
+  private ocr(): { ocrPages?: number } {
+    return this.ocrPages === undefined ? {} : { ocrPages: this.ocrPages };
+  }
+
   private async chunkFile(document: LeasedFile, request: ReadRequest & { readonly budget: number }): Promise<ChunkedDocument> {
     const started = performance.now();
     const { outcome, directory } = await this.runJob(request, async (directory) => {
@@ -188,7 +236,8 @@ export class ReadingDesk {
     remove();
     const { sha256, bytes } = request;
     const { format } = document.root.head.source;
-    const unread = unreadableDocument({ sha256, bytes, reason: outcome.reason, format, ms: performance.now() - started });
+    const reason = outcome.kind === 'died' ? outcome.reason : 'PARSER_FAILED';
+    const unread = unreadableDocument({ sha256, bytes, reason, format, ms: performance.now() - started });
     return new ChunkedDocument(unread, null, () => {});
   }
 

@@ -59,6 +59,7 @@ export class Spool {
   private readonly roots: readonly SpoolRoot[];
   private readonly log: Log;
   private readonly write: NonNullable<SpoolOptions['write']>;
+  private readonly removing = new Set<Promise<void>>();
   private count = 0;
 
   private constructor(options: SpoolOptions) {
@@ -169,10 +170,19 @@ export class Spool {
     throw new StorageFailed(code);
   }
 
+  /** When everything is gone that was to be removed. */
+  async cleared(): Promise<void> {
+    await Promise.all(this.removing);
+  }
+
   private async remove(name: string): Promise<void> {
-    await rm(name, { recursive: true, force: true }).catch((error: NodeJS.ErrnoException) => {
-      this.log.warn({ code: error.code }, 'a temporary file could not be removed');
-    });
+    const removing = rm(name, { recursive: true, force: true })
+      .catch((error: NodeJS.ErrnoException) => {
+        this.log.warn({ code: error.code }, 'a temporary file could not be removed');
+      })
+      .finally(() => this.removing.delete(removing));
+    this.removing.add(removing);
+    await removing;
   }
 
   private nextName(kind: string): string {

@@ -1,7 +1,7 @@
 import type { Reason } from '../model/access.ts';
 import type { Format } from '../model/formats.ts';
 import type { Leash } from '../shared/leash.ts';
-import type { ReadingReply, ReadingRequest } from '../shared/reading-protocol.ts';
+import type { NotDrawn, ReadingReply, ReadingRequest } from '../shared/reading-protocol.ts';
 import { ChildMessages } from './child-messages.ts';
 import { type Death, deathByExit, deathByReport } from './death.ts';
 import { type MemoryWatch, residentBytes } from './memory-watch.ts';
@@ -9,6 +9,7 @@ import { type ChildOptions, killGroup, killTree, type SpawnedChild, spawnChild }
 
 export type Outcome =
   | { readonly kind: 'done'; readonly readable: boolean; readonly reason: Reason | null }
+  | { readonly kind: 'not-drawn'; readonly reason: NotDrawn }
   | ({ readonly kind: 'died'; readonly format?: Format } & Death)
   /** The caller lost interest, or the server ends. */
   | { readonly kind: 'aborted' };
@@ -172,6 +173,7 @@ export class ReadingChild {
     job.lastHeard = performance.now();
     if (message.kind === 'sniffed') job.format = message.format;
     else if (message.kind === 'done') this.settle({ kind: 'done', readable: message.readable, reason: message.reason });
+    else if (message.kind === 'not-drawn') this.settle({ kind: 'not-drawn', reason: message.reason });
     else if (message.kind === 'failed') this.settle({ kind: 'died', ...deathByReport(message.error) });
   }
 

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Document } from '../model/document.ts';
 import { writeChunkFile } from '../shared/chunk-file.ts';
 import { memoryRefusal } from '../shared/memory-refusal.ts';
+import { writePageImage } from '../shared/page-image-file.ts';
 import { loadParsedFile, writeParsedFile } from '../shared/parsed-file.ts';
 import type { ReadingReply, ReadingRequest } from '../shared/reading-protocol.ts';
 import { chunkDocument } from './chunking/chunk.ts';
 import { Budget } from './container/budget.ts';
+import { drawPage } from './draw-page.ts';
 import { readDocument } from './pipeline.ts';
 
 /** The process that touches documents' bytes. It may be killed at any instant; what it leaves is complete or nothing. */
@@ -35,10 +37,19 @@ async function work(request: ReadingRequest): Promise<void> {
       const document: Document = await readDocument(await readFile(request.file), {
         budget: new Budget(heart.beat),
         paginate: request.paginate,
+        ...(request.ocrPages === undefined ? {} : { ocrPages: request.ocrPages }),
         onSniffed: (format) => reply({ kind: 'sniffed', job, format }),
       });
       await writeParsedFile(request.out, document, request.generation);
       reply({ kind: 'done', job, readable: document.access.readable, reason: document.access.reason });
+    } else if (request.op === 'draw') {
+      const drawn = await drawPage(await readFile(request.file), request, new Budget(heart.beat));
+      if (typeof drawn === 'string') {
+        reply({ kind: 'not-drawn', job, reason: drawn });
+      } else {
+        await writePageImage(request.out, drawn);
+        reply({ kind: 'done', job, readable: true, reason: null });
+      }
     } else {
       const document = loadParsedFile(request.parsed);
       await writeChunkFile(request.out, chunkDocument(document, request.budget));

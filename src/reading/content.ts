@@ -24,6 +24,8 @@ export interface Content {
   readonly warnings: Warning[];
   /** Places of blocks and cells that a layout engine may still give a page. */
   readonly places: Map<Block | Cell, Place>;
+  /** Type size in points of each line of a block's or cell's text, where the file states it; of tables the first rows only. */
+  readonly sizes?: ReadonlyMap<Block | Cell, readonly number[]>;
 }
 
 export interface NewBlock {
@@ -37,6 +39,8 @@ export interface NewBlock {
   confidence?: number;
   extractor?: Extractor;
   place?: Place;
+  /** Type size in points of each line of the text; 0 where it is not known. */
+  sizes?: readonly number[];
 }
 
 export interface NewCell {
@@ -51,6 +55,7 @@ export interface NewCell {
   /** Address in a spreadsheet. */
   cell?: string | null;
   place?: Place;
+  sizes?: readonly number[];
 }
 
 export interface NewTable {
@@ -62,6 +67,8 @@ export interface NewTable {
   cell_range?: string | null;
   page?: number;
   bbox?: Box | null;
+  confidence?: number;
+  extractor?: Extractor;
   place?: Place;
 }
 
@@ -71,6 +78,9 @@ export interface NewNestedTable extends NewTable {
   parent_cell: [row: number, col: number];
 }
 
+/** Sizes tell titles, of the document and of its annexes: a title in a table stands in one of its first rows. */
+const SIZED_ROWS = 4;
+
 /** Collects a document's content in the order in which a person reads it. */
 export class ContentBuilder implements Content {
   readonly blocks: Block[] = [];
@@ -78,6 +88,7 @@ export class ContentBuilder implements Content {
   readonly pages: Page[] = [];
   readonly warnings: Warning[] = [];
   readonly places = new Map<Block | Cell, Place>();
+  readonly sizes = new Map<Block | Cell, readonly number[]>();
   private readonly extractor: Extractor;
   private readonly budget: Budget;
 
@@ -102,6 +113,7 @@ export class ContentBuilder implements Content {
     };
     this.blocks.push(block);
     if (given.place) this.places.set(block, given.place);
+    if (given.sizes) this.sizes.set(block, given.sizes);
     return block;
   }
 
@@ -112,6 +124,8 @@ export class ContentBuilder implements Content {
       text: '',
       ...(given.page === undefined ? {} : { page: given.page }),
       bbox: given.bbox ?? null,
+      ...(given.confidence === undefined ? {} : { confidence: given.confidence }),
+      ...(given.extractor ? { extractor: given.extractor } : {}),
       ...(given.place ? { place: given.place } : {}),
     });
     const table = this.addTable(given, block.id, null, null);
@@ -166,6 +180,7 @@ export class ContentBuilder implements Content {
       };
       table.cells.push(cell);
       if (from.place) this.places.set(cell, from.place);
+      if (from.sizes && from.row < SIZED_ROWS) this.sizes.set(cell, from.sizes);
       for (let row = cell.row; row < cell.row + cell.row_span; row++) {
         const line = grid[row];
         if (line) line.fill(cell.text, cell.col, Math.min(cell.col + cell.col_span, given.cols));

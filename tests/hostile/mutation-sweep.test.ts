@@ -10,11 +10,14 @@ const SEED = Number(process.env.SEED ?? 20260101);
 /** Longest that one file may take, and the largest file that is taken: time goes into variety, not size. */
 const MOST_MS = 15_000;
 const MOST_BYTES = 400_000;
+const ENDINGS = ['.hwp', '.hwpx', '.docx', '.xlsx', '.zip', '.pdf', '.png', '.jpg', '.tif', '.gif', '.webp', '.bmp'];
+/** Damaged pages are to end well, not to be read well: a page from pixels each tells as much as all of them. */
+const OCR_PAGES = process.env.GEUNGEO_NIGHTLY ? '1' : '0';
 
 describeWithCorpus('a sweep of damaged documents', (root) => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await TestServer.start({ flags: ['--no-cache'] });
+    server = await TestServer.start({ flags: ['--no-cache'], env: { SERVICE_OCR_PAGES: OCR_PAGES } });
   });
   afterAll(async () => {
     await server.stop();
@@ -22,11 +25,9 @@ describeWithCorpus('a sweep of damaged documents', (root) => {
 
   it(`of ${COUNT} files all give text or a reason, in time, and no reader dies unexplained`, { timeout: 3_600_000 }, async () => {
     const random = seeded(SEED);
-    const sources = ['hwp', 'hwpx', 'docx', 'xlsx', 'zip']
+    const sources = ['hwp', 'hwpx', 'docx', 'xlsx', 'zip', 'pdf', 'image']
       .map((folder) =>
-        corpusFiles(folder, '.hwp', '.hwpx', '.docx', '.xlsx', '.zip').filter(
-          (file) => statSync(file).size < MOST_BYTES && !/bomb|poc/.test(file),
-        ),
+        corpusFiles(folder, ...ENDINGS).filter((file) => statSync(file).size < MOST_BYTES && !/bomb|poc/.test(file)),
       )
       .filter((files) => files.length > 0);
     const outcomes = new Map<string, number>();

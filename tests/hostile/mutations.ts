@@ -156,11 +156,46 @@ const mutateRecords: Mutation = (bytes, random) => {
   return Buffer.from(CFB.write(container, { type: 'buffer' }) as Buffer);
 };
 
+/** Numbers and names of a PDF's objects are changed in place, so that its table of objects still finds them. */
+const mutateObjects: Mutation = (bytes, random) => {
+  const out = Buffer.from(bytes);
+  const text = out.toString('latin1');
+  const tokens = [
+    ...text.matchAll(/\b\d{1,10} \d R\b|\/(?:Length|Kids|Count|MediaBox|Rotate|Filter|Parent|Width|Height|W|Type)\b/g),
+  ];
+  for (let n = 1 + below(random, 6); n > 0 && tokens.length > 0; n--) {
+    const { 0: token, index } = tokens[below(random, tokens.length)] as RegExpExecArray;
+    const reference = /^\d+/.exec(token)?.[0];
+    // Another object in its place (a page that is its own parent), or an entry under another name.
+    const other =
+      reference === undefined
+        ? `/X${token.slice(2)}`
+        : String(below(random, 10 ** reference.length)).padStart(reference.length, '0');
+    out.write(other, index, 'latin1');
+    if (random() < 0.3) {
+      const digit = text.slice(index).search(/\d/);
+      if (digit >= 0 && digit < 40) out.write('9', index + digit, 'latin1');
+    }
+  }
+  return out;
+};
+
+/** Sizes, counts and offsets in the head of a picture. */
+const mutateHeader: Mutation = (bytes, random) => {
+  const out = Buffer.from(bytes);
+  for (let n = 1 + below(random, 3); n > 0; n--) {
+    const at = below(random, Math.min(64, out.length - 4));
+    out.writeUInt32LE([0, 0xffffffff, 0x7fffffff, below(random, 65536), out.length][below(random, 5)] as number, at);
+  }
+  return out;
+};
+
 /** `n`th mutation of a file: what is done follows from the seed and the file's kind alone. */
 export function mutate(bytes: Buffer, seed: number): { bytes: Buffer; how: string } {
   const random = seeded(seed);
   const isZip = bytes.toString('latin1', 0, 2) === 'PK';
   const isCompound = bytes.toString('hex', 0, 4) === 'd0cf11e0';
+  const isPdf = bytes.includes('%PDF-');
   const choices: [string, Mutation][] = [
     ['truncated', truncate],
     ['bits flipped', flipBits],
@@ -177,6 +212,13 @@ export function mutate(bytes: Buffer, seed: number): { bytes: Buffer; how: strin
           ['records changed', mutateRecords],
         ] as [string, Mutation][])
       : []),
+    ...(isPdf
+      ? ([
+          ['objects changed', mutateObjects],
+          ['objects changed', mutateObjects],
+        ] as [string, Mutation][])
+      : []),
+    ...(!isZip && !isCompound && !isPdf ? ([['header changed', mutateHeader]] as [string, Mutation][]) : []),
   ];
   const [how, mutation] = choices[below(random, choices.length)] as [string, Mutation];
   return { bytes: mutation(bytes, random), how };

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,8 +13,16 @@ let built: string | null = null;
 
 /** The compiled program of the sources as they are when a test process first asks; other processes wait for one build. */
 export function productCli(): string {
-  built ??= buildOf(newestSource(path.join(PROJECT, 'src')));
+  built ??= keptFresh(buildOf(newestSource(path.join(PROJECT, 'src'))));
   return built;
+}
+
+/** A test that runs for long must not have its build removed by one that begins. */
+function keptFresh(cli: string): string {
+  const touch = () => utimesSync(path.resolve(cli, '../..'), new Date(), new Date());
+  touch();
+  setInterval(touch, KEPT_MS / 10).unref();
+  return cli;
 }
 
 function buildOf(version: number): string {
@@ -31,6 +39,9 @@ function buildOf(version: number): string {
     const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     // Wrong types are for `npm run types` to report; here it counts that there is a program.
     if (!existsSync(cli)) throw new Error(`the product does not build:\n${stdout}`);
+    spawnSync(process.execPath, [path.join(PROJECT, 'scripts', 'copy-assets.mjs'), path.join(place, 'dist')], {
+      stdio: 'inherit',
+    });
     writeFileSync(path.join(place, 'done'), '');
   });
   return cli;
@@ -48,7 +59,8 @@ function removeOldBuilds(): void {
 function newestSource(directory: string): number {
   let newest = 0;
   for (const entry of readdirSync(directory, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || !entry.name.endsWith('.ts') || entry.name.endsWith('.test.ts')) continue;
+    const isAsset = entry.parentPath.endsWith('assets');
+    if (!entry.isFile() || !(isAsset || entry.name.endsWith('.ts')) || entry.name.endsWith('.test.ts')) continue;
     newest = Math.max(newest, statSync(path.join(entry.parentPath, entry.name)).mtimeMs);
   }
   return newest;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentOf, newContent } from '../../../tests/support/sample-document.ts';
 import type { Chunk } from '../../model/chunk.ts';
+import type { Box } from '../../model/geometry.ts';
 import type { Structure } from '../../model/structure.ts';
 import type { ContentBuilder, NewCell } from '../content.ts';
 import { arrangeOutline } from '../structure/outline.ts';
@@ -30,6 +31,20 @@ describe('paragraphs', () => {
     ]);
     expect(chunks[0]?.text.startsWith('제1장 총칙\n0가')).toBe(true);
     expect(chunks[0]?.outline).toEqual(['제1장 총칙']);
+  });
+
+  it('of two pages share a chunk only under one head, where the file itself states the pages', () => {
+    const pages = (content: ContentBuilder, box: Box | null) => {
+      content.block({ type: 'paragraph', text: '첫 쪽의 글', page: 1, bbox: box });
+      content.block({ type: 'paragraph', text: '다음 쪽의 글', page: 2, bbox: box });
+    };
+    expect(chunksOf((content) => pages(content, [0, 0, 9, 9])).map(({ anchors }) => anchors[0]?.page)).toEqual([1, 2]);
+    expect(chunksOf((content) => pages(content, null))).toHaveLength(1);
+    const under = chunksOf((content) => {
+      content.block({ type: 'heading', level: 1, text: '제1조(목적)', page: 1, bbox: [0, 0, 9, 9] });
+      pages(content, [0, 0, 9, 9]);
+    });
+    expect(under).toHaveLength(1);
   });
 
   it('under different headings never share a chunk', () => {
@@ -207,9 +222,75 @@ describe('tables', () => {
   });
 });
 
+describe('what only a table gives its meaning', () => {
+  const rows = Array.from({ length: 12 }, (_, i) => [`사업 ${i}의 이름은 조금 길다`, `${i},000`]);
+
+  it('stays with it: a short line above it and the notes below it', () => {
+    const chunks = chunksOf((content) => {
+      content.block({ type: 'paragraph', text: '앞의 글이 이어진다.' });
+      content.block({ type: 'paragraph', text: '< 분기별 투자액 (억 달러) >' });
+      content.table({ rows: 2, cols: 2, cells: rowsOf(rows.slice(0, 2)) });
+      content.block({ type: 'paragraph', text: '* 잠정치임' });
+      content.block({ type: 'paragraph', text: '뒤의 글이 이어진다.' });
+    });
+    expect(chunks.map((chunk) => [chunk.kind, chunk.blocks])).toEqual([
+      ['paragraph', ['b1']],
+      ['table', ['b2', 'b3', 'b4']],
+      ['paragraph', ['b5']],
+    ]);
+  });
+
+  it('is told in the path where the table is cut, but a sentence above it is not', () => {
+    const cut = (text: string) =>
+      chunksOf((content) => {
+        content.block({ type: 'paragraph', text });
+        content.table({ rows: 12, cols: 2, cells: rowsOf(rows) });
+      }).at(-1)?.path;
+    expect(cut('< 분기별 투자액 >')).toEqual(['< 분기별 투자액 >']);
+    expect(cut('투자액은 다음과 같다.')).toEqual([]);
+  });
+});
+
+describe('a note that is parted from its sentence', () => {
+  it('is told the beginning of it', () => {
+    const chunks = chunksOf((content) => {
+      const noted = content.block({ type: 'paragraph', text: `순융자란 융자에서 회수를 뺀 것이다. ${'가 '.repeat(90)}` });
+      content.block({ type: 'footnote', text: '나 '.repeat(60), parent: noted.id });
+    });
+    expect(chunks.at(-1)?.path).toEqual([expect.stringMatching(/^순융자란 융자에서 회수를 뺀 것이다\./)]);
+  });
+});
+
+describe('a comparison of a rule with its revision', () => {
+  it('keeps every row whole and tells a clause its article', () => {
+    const content = newContent();
+    const long = '자료의 제출을 요구할 수 있다. '.repeat(8);
+    const table = content.table({
+      rows: 4,
+      cols: 2,
+      header_rows: 1,
+      cells: rowsOf([
+        ['현행', '개정안'],
+        [`제81조(지급결제업무) ① ${long}`, '제81조(지급결제업무) ① ------'],
+        [`② ${long}`, '② ------'],
+        ['<신설>', `③ ${long}`],
+      ]),
+    });
+    const revision = { kind: 'amended', label: '②', current: '', revised: '', table: table.id } as const;
+    const chunks = chunkDocument(documentOf(content, { revisions: [revision] }), 200);
+    expect(chunks.map((chunk) => chunk.path)).toEqual([
+      ['현행 | 개정안'],
+      ['현행 | 개정안', '제81조(지급결제업무)'],
+      ['현행 | 개정안', '제81조(지급결제업무)'],
+    ]);
+    for (const chunk of chunks.slice(1)) expect(chunk.text.split('\t')).toHaveLength(2);
+  });
+});
+
 describe('anchors', () => {
   it('are one for each page that a chunk touches, with the box around what it holds there', () => {
     const chunks = chunksOf((content) => {
+      content.block({ type: 'heading', level: 1, text: '머리', page: 1, bbox: [10, 10, 50, 20] });
       content.block({ type: 'paragraph', text: '하나', page: 1, bbox: [10, 10, 50, 20] });
       content.block({ type: 'paragraph', text: '둘', page: 1, bbox: [5, 30, 40, 40] });
       content.block({ type: 'paragraph', text: '셋', page: 2, bbox: [10, 10, 50, 20] });

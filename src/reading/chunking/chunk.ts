@@ -8,7 +8,7 @@ import { MeasuredText } from './code-points.ts';
 import { onOneLine } from './header-cells.ts';
 import { splitText } from './split-text.ts';
 import { NestedTables, type TableUnit, tableUnits } from './table-units.ts';
-import { standsWithin, Whereabouts } from './whereabouts.ts';
+import { type Stand, standsWithin, Whereabouts } from './whereabouts.ts';
 
 /** Blocks that are read together with the block they are noted at. */
 const NOTES: ReadonlySet<string> = new Set(['footnote', 'endnote', 'memo', 'caption']);
@@ -67,7 +67,16 @@ class Chunker {
     const stand = this.whereabouts.stand(block);
     const above = writer.stand;
     if (above && stand !== above && !(writer.holds === 'heads' && standsWithin(stand, above))) writer.flush();
+    else if (this.turnsPage(block, stand)) writer.flush();
     writer.stand = stand;
+  }
+
+  /** Where no head says what belongs together, a page that the file itself states is the only seam there is. */
+  private turnsPage(block: Block, stand: Stand): boolean {
+    const last = this.writer.lastBlock;
+    return (
+      stand.parent === null && this.writer.holds === 'text' && block.bbox !== null && last !== null && last.page < block.page
+    );
   }
 
   /** A paragraph and the notes behind it stay together where one chunk can hold them; gives how many blocks were taken. */

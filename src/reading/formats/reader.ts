@@ -6,6 +6,8 @@ export interface ReadContext {
   readonly budget: Budget;
   /** False where a caller does not want the layout engine run (measurements; a server configured without it). */
   readonly paginate: boolean;
+  /** Pages that may be read from pixels; left out, the usual number. */
+  readonly ocrPages?: number;
 }
 
 /**

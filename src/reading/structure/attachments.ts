@@ -1,16 +1,17 @@
 import type { Block } from '../../model/block.ts';
 import type { Attachment } from '../../model/structure.ts';
 import { annexKey, isNumbered, parseAnnexLabel } from './annex-label.ts';
-import { attachmentTitle, numberedItems } from './attachment-list.ts';
-import { onOneLine } from './form-field.ts';
+import { attachmentListAt, attachmentTitle, isAttachmentName } from './attachment-list.ts';
 import type { Line } from './lines.ts';
-import { parseSectionLabel } from './section-label.ts';
-import { afterLabel, squeeze } from './spaced-text.ts';
+import { squeeze } from './spaced-text.ts';
+import { mayBeTitle, nameInRow, nameOf } from './title-line.ts';
+import { isLarge } from './type-size.ts';
+import { wholeTitle } from './whole-title.ts';
 
-const WORDS = ['붙임', '따로붙임', '별첨', '별도붙임', '첨부', '첨부물', '붙임물'];
 const LONGEST_TITLE = 120;
 /** The head of an annex may be drawn as a box, of the label and the title; a larger table only lists annexes. */
 const LARGEST_BOX = 3;
+const LARGE_REACH = 4;
 
 interface FoundAttachments {
   readonly attachments: Attachment[];
@@ -27,39 +28,50 @@ interface Entry {
 }
 
 /** What the document says is attached: the 붙임 list at the end of a text, and the heads of annexes bound with it. */
-export function findAttachments(lines: readonly Line[], contents: ReadonlySet<Line> = new Set()): FoundAttachments {
+export function findAttachments(lines: readonly Line[], contents: ReadonlySet<Line> = new Set(), body = 0): FoundAttachments {
   const entries: Entry[] = [];
   const heads = new Set<Block>();
   const sizes = new Map<Block, number>();
   for (const { block } of lines) sizes.set(block, (sizes.get(block) ?? 0) + 1);
   const headAt = (at: number): { label: string; title: string | null } | null =>
-    contents.has(lines[at] as Line) ? null : annexHead(lines, at, sizes);
+    contents.has(lines[at] as Line) ? null : annexHead(lines, at, sizes, body);
   // A file that begins with the head of its only annex is that annex, and attaches nothing.
   const first = lines.length > 0 ? headAt(0) : null;
   const own = first && !lines.some((_, at) => at > 0 && differs(headAt(at), first)) ? annexKey(first.label) : null;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] as Line;
     if (contents.has(line)) continue;
-    const list = listAt(lines, at);
+    const list = attachmentListAt(lines, at);
     if (list) {
-      for (const entry of list.entries) {
+      for (const listed of list.entries) {
+        const entry = { label: listed.label, title: listed.title, block: listed.line.block, stands: false };
         const known = entries.find((earlier) => isSame(earlier, entry));
         // Named a second time, it is named where it stands.
         if (known) join(entries, { ...entry, stands: true });
         else entries.push(entry);
       }
+      // A box that holds the word and a name is a head as well.
+      if (list.taken === 0 && isBox(line)) heads.add(line.block);
       at += list.taken;
       continue;
     }
     const head = headAt(at);
     if (!head || annexKey(head.label) === own) continue;
     join(entries, { ...head, block: line.block, stands: true });
-    if (squeeze(line.block.text) === squeeze(line.text) && line.block.type !== 'table') heads.add(line.block);
+    if (fillsBlock(line)) heads.add(line.block);
   }
   return {
     attachments: entries.map(({ label, title, block }) => ({ label, title, block: block.id, page: block.page })),
     heads,
   };
+}
+
+function fillsBlock(line: Line): boolean {
+  return squeeze(line.block.text) === squeeze(line.text);
+}
+
+function isBox(line: Line): boolean {
+  return (line.block.type === 'table' || line.block.type === 'textbox') && fillsBlock(line);
 }
 
 function differs(head: { label: string } | null, from: { label: string }): boolean {
@@ -84,104 +96,59 @@ function join(entries: Entry[], head: Entry): void {
   }
 }
 
-/** The list that begins on this line, if one does, and how many further lines it takes. */
-function listAt(lines: readonly Line[], at: number): { entries: Entry[]; taken: number } | null {
-  const line = lines[at] as Line;
-  const text = line.text;
-  if (text.length > 2000 || !/^[붙따별첨]/.test(text)) return null;
-  for (const word of WORDS) {
-    let taken = 0;
-    let rest = afterWord(text, word);
-    // The list may begin on the line below its word.
-    if (rest === '' && lines[at + 1] && isCounted((lines[at + 1] as Line).text)) rest = (lines[at + ++taken] as Line).text;
-    if (rest === null || rest === '') continue;
-    const items = numberedItems(rest);
-    if (!items) {
-      if (!isSingle(rest, word)) return null;
-      return { entries: [{ label: word, title: attachmentTitle(rest), block: line.block, stands: false }], taken };
-    }
-    const entries: Entry[] = [];
-    const add = (from: Line, found: readonly { number: number; text: string }[]): void => {
-      for (const item of found)
-        entries.push({ label: `${word} ${item.number}`, title: attachmentTitle(item.text), block: from.block, stands: false });
-    };
-    add(lines[at + taken] as Line, items);
-    for (let next = (items.at(-1)?.number ?? 0) + 1; !/끝\s?\.?$/.test((lines[at + taken] as Line).text); ) {
-      const more = lines[at + taken + 1];
-      const further = more ? numberedItems(more.text, next) : null;
-      if (!more || !further || more.text.length > 500) break;
-      add(more, further);
-      next += further.length;
-      taken++;
-    }
-    return { entries, taken };
-  }
-  return null;
-}
-
-/** What follows the word: after a colon or white space, or straight after it where a numbered list does. */
-function afterWord(text: string, word: string): string | null {
-  const rest = afterLabel(text, word);
-  if (rest !== null) return rest;
-  const bare = text.trimStart();
-  return bare.startsWith(word) && /^[0-9]{1,2}\./.test(bare.slice(word.length)) ? bare.slice(word.length) : null;
-}
-
-function isCounted(text: string): boolean {
-  return /^\s*1[.)]/.test(text) && /(?:부|매|권|식|통|끝)\s?\.?$/.test(text.trimEnd());
-}
-
-/** One attachment without a number: it is counted (1부), ends the text (끝), or is a short name; a sentence is neither. */
-function isSingle(rest: string, word: string): boolean {
-  const text = onOneLine(rest);
-  if (text.length > LONGEST_TITLE || /^#?[0-9]/.test(text)) return false;
-  if (/끝\s?\.?$/.test(text) || /[0-9각]\s?[0-9]?\s?(?:부|매|권|식|통)\s?(?:\([^()]{0,60}\))?\.?$/.test(text))
-    return attachmentTitle(text) !== null || /\*{2}/.test(text);
-  // 첨부 heads a list of papers in many forms; only what is counted there is attached.
-  if (word.startsWith('첨부')) return false;
-  return text.length <= 60 && isName(text) && !/[을를은는과와에의로]\s/.test(text);
-}
-
 /** The head of an annex on this line: its label fills its brackets, its line or its cell. */
 function annexHead(
   lines: readonly Line[],
   at: number,
   sizes: ReadonlyMap<Block, number>,
+  body: number,
 ): { label: string; title: string | null } | null {
   const line = lines[at] as Line;
   const text = line.text.trim();
   if (text.length > 200 || line.fields.length > 3) return null;
-  if (line.fields.length > 1 && (sizes.get(line.block) ?? 0) > LARGEST_BOX) return null;
+  if (line.fields.length > 1 && (sizes.get(line.block) ?? 0) > LARGEST_BOX && !isFirstRow(lines, at)) return null;
   const found = parseAnnexLabel(text);
-  if (!found || /^첨/.test(found.label)) return null;
-  const { label, form, rest } = found;
+  // 첨부 alone heads a list of papers in many forms.
+  if (!found || (/^첨/.test(found.label) && !isNumbered(found.label))) return null;
+  const { label, form, rest, apart } = found;
   if (form === 'bare' && !isBareHead(line, label, rest)) return null;
   // `(붙임) 서식에 따라 제출한다`: a sentence that mentions an annex.
-  if (rest !== '' && (!isName(rest) || /^[을를은는이가과와에의로]/.test(rest) || rest.length > LONGEST_TITLE)) return null;
-  return { label, title: rest === '' ? titleBelow(lines, at) : rest };
+  if (
+    rest.length > LONGEST_TITLE ||
+    (rest !== '' && !isAttachmentName(rest)) ||
+    (!apart && /^[을를은는이가과와에의로]/.test(rest))
+  )
+    return null;
+  return { label, title: rest === '' ? titleBelow(lines, at, body) : attachmentTitle(rest) };
+}
+
+/** The first row of a form may be its head; a table whose next row is one too lists annexes. */
+function isFirstRow(lines: readonly Line[], at: number): boolean {
+  return lines[at - 1]?.block !== lines[at]?.block && parseAnnexLabel(lines[at + 1]?.text ?? '') === null;
 }
 
 /** Without brackets a label is a head where it has a cell or a line of its own, or is numbered and followed by a name. */
 function isBareHead(line: Line, label: string, rest: string): boolean {
   if (rest === '') return isNumbered(label) || line.block.type === 'table' || line.block.type === 'textbox';
   if (line.fields.length > 1) return squeeze(line.fields[0] as string).replace(/[.:：]$/, '') === squeeze(label);
-  return isNumbered(label) && /^붙|^별\s{0,9}첨|^따|^별\s?도/.test(label) && rest.length <= 60;
+  return isNumbered(label) && /^붙|^별\s{0,9}첨|^따|^별\s?도|^첨/.test(label) && rest.length <= 60;
 }
 
-/** The name of an annex stands on one of the lines below its label. */
-function titleBelow(lines: readonly Line[], at: number): string | null {
-  for (const next of lines.slice(at + 1, at + 3)) {
-    if (next.fields.length !== 1) return null;
-    const text = (next.fields[0] as string).trim();
-    if (/^[([（<]\s?(?:앞|뒤|제?\s?[0-9]+|[0-9]+쪽 중)[^)\]）>]{0,12}[)\]）>]$/.test(text)) continue;
-    const name = onOneLine(text.replace(/^[<〈《]\s?(.{2,80}?)\s?[>〉》]$/, '$1'));
-    return name.length <= LONGEST_TITLE && isName(name) && !/^[<〈【[(]/.test(name) && parseSectionLabel(name) === null
-      ? name
-      : null;
+/** The name of an annex stands on one of the lines below its label; in large type it may stand a little further down. */
+function titleBelow(lines: readonly Line[], at: number, body: number): string | null {
+  const large = lines
+    .slice(at + 1, at + 1 + LARGE_REACH)
+    .findIndex((line) => isLarge(line, body) && mayBeTitle(line) && parseAnnexLabel(line.text) === null);
+  const next = lines.slice(at + 1, at + 1 + LARGE_REACH).findIndex((line) => parseAnnexLabel(line.text) !== null);
+  if (large >= 0 && (next < 0 || large < next)) return wholeTitle(lines.slice(at + 1 + large), 0, body);
+  for (let below = at + 1; below <= at + 2; below++) {
+    const line = lines[below];
+    const named = line && nameInRow(line);
+    if (named && named !== line) return nameOf(named);
+    if (line?.fields.length !== 1) return null;
+    if (/^[([（<]\s?(?:앞|뒤|제?\s?[0-9]+|[0-9]+쪽 중)[^)\]）>]{0,12}[)\]）>]$/.test(line.text)) continue;
+    if (!mayBeTitle(line) || parseAnnexLabel(line.text) !== null || line.text.length > LONGEST_TITLE) return null;
+    return wholeTitle(lines.slice(below), 0, body);
   }
   return null;
-}
-
-function isName(text: string): boolean {
-  return /[가-힣A-Za-z*]{2}/.test(text) && !/[.?!:]$|(?:니다|한다|된다|할 것|바람|참조|참고)\.?$/.test(text);
 }

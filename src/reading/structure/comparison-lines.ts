@@ -19,34 +19,47 @@ const GRAINS = [FINEST, /^[제①-⑳]/, /^제/];
 /** Beyond this the sides of a row are too long to be laid against each other. */
 const MOST_PARTS = 600;
 const WHOLE_TABLE = 60;
+/** In a row of the writer's own as many lines on both sides belong together one by one. */
+const FEW_PARTS = 12;
 const OMISSION = /생\s{0,2}략|같음/;
 /** A mark of omission that a text extractor left on the line before it: `… 있다. 5. ∼ 7. (생 략)`. */
 const INLINE_MARK =
-  /(?<=[.다)]) {1,4}(?=(?:[0-9]{1,3}(?:의[0-9]{1,2})?\.|[①-⑳])\s{0,2}(?:[∼~～ㆍ·,]\s{0,2}(?:[0-9]{1,3}(?:의[0-9]{1,2})?\.|[①-⑳])\s{0,2})?\((?:생\s{0,2}략|현행과\s?같음)\))/g;
+  /(?<=[.다]) {1,4}(?=(?:[0-9]{1,3}(?:의[0-9]{1,2})?\.|[①-⑳])\s{0,2}(?:[∼~～ㆍ·,]\s{0,2}(?:[0-9]{1,3}(?:의[0-9]{1,2})?\.|[①-⑳])\s{0,2})?\((?:생\s{0,2}략|현행과\s?같음)\))/g;
 
 /**
  * A row that holds several labelled lines is as many records where it can be told which belong together: by their labels, by
  * <신설> and <삭제>, or by being as many on both sides; else the row is one, or as many as it has articles.
  */
 export function pairLines(current: string, revised: string): Pair[] {
-  const left = partsOf(current, FINEST);
-  const right = partsOf(revised, FINEST);
+  const byCount = equallyMany(current, revised, FINEST);
+  if (byCount && byCount.length <= FEW_PARTS) return byCount;
+  const left = partsOf(current, FINEST, true);
+  const right = partsOf(revised, FINEST, true);
   if (left.length <= 1 && right.length <= 1) return [[current, revised]];
   const aligned = align(left, right);
   if (aligned?.clean) return aligned.pairs;
   for (const grain of GRAINS) {
-    const [a, b] = [partsOf(current, grain), partsOf(revised, grain)];
-    if (a.length > 1 && a.length === b.length) return a.map((part, i) => [part.text, (b[i] as Part).text]);
+    const pairs = equallyMany(current, revised, grain);
+    if (pairs) return pairs;
   }
-  const [a, b] = [partsOf(current, /^제/), partsOf(revised, /^제/)];
+  const [a, b] = [partsOf(current, /^제/, true), partsOf(revised, /^제/, true)];
   const articles = a.length > 1 && b.length > 1 ? align(a, b) : null;
   // A whole table without rules between its rows is better cut a little wrong than not at all.
   if (!articles || !(articles.clean || left.length + right.length > WHOLE_TABLE)) return [[current, revised]];
   return articles.pairs.flatMap(([one, other]) => (one === current ? [[one, other] as Pair] : pairLines(one, other)));
 }
 
-/** A text cut before every line that begins with such a label or a mark of its own; a line without continues the one before. */
-function partsOf(text: string, grain: RegExp): Part[] {
+/** The lines one by one, where both sides have as many. */
+function equallyMany(current: string, revised: string, grain: RegExp): Pair[] | null {
+  const [a, b] = [partsOf(current, grain, false), partsOf(revised, grain, false)];
+  return a.length > 1 && a.length === b.length ? a.map((part, i) => [part.text, (b[i] as Part).text]) : null;
+}
+
+/**
+ * A text cut before every line that begins with such a label or a mark of its own; a line without continues the one before,
+ * and `withHeads` so does the first 항 after the head of its article.
+ */
+function partsOf(text: string, grain: RegExp, withHeads: boolean): Part[] {
   const parts: { text: string; side: ComparisonSide }[] = [];
   const lines = OMISSION.test(text) ? text.replace(INLINE_MARK, '\n') : text;
   for (const line of lines.split('\n')) {
@@ -54,7 +67,7 @@ function partsOf(text: string, grain: RegExp): Part[] {
     const side = readSide(line);
     const last = parts.at(-1);
     // 제11조(제목) with nothing behind it is the head of the 항 on the next line.
-    const heads = last?.side.label.startsWith('제') && squeeze(last.text) === squeeze(last.side.head);
+    const heads = withHeads && last?.side.label.startsWith('제') && squeeze(last.text) === squeeze(last.side.head);
     if (!last || (!heads && (grain.test(side.label) || isNew(side) || isDeleted(side)))) parts.push({ text: line, side });
     else last.text += `\n${line}`;
   }

@@ -1,7 +1,8 @@
 import type { Line } from './lines.ts';
 import { squeeze } from './spaced-text.ts';
 
-const HEAD = /^[[<〈【(（]?(?:목차|차례|순서|제목차례|표차례|그림차례|목차및순서|contents|tableofcontents)[\]>〉】)）]?[0-9]?$/i;
+const HEAD =
+  /^[[<〈【(（]?(?:목차|차례|순서|제목차례|표차례|그림차례|수식차례|표목차|그림목차|목차및순서|contents|tableofcontents)[\]>〉】)）]?[0-9]?$/i;
 /** Leaders or a gap before a page number at the end of an entry. */
 const ENTRY = /(?:[.·…‥⋯∙ㆍ]{2,}|\s{2,}|\t)\s*[0-9]{1,4}$/;
 const PAGE = /^[0-9]{1,4}$|^[ⅰ-ⅻivx]{1,5}$/;
@@ -70,7 +71,12 @@ function endOfList(lines: readonly Line[], from: number): number {
 /** A list without pages that runs straight into the text: only its labelled lines can be told from what follows. */
 function endWithoutPages(lines: readonly Line[], from: number, stop: number): number {
   let end = from;
-  while (end < stop && /^(?:[0-9]{1,2}|[Ⅰ-ⅫIVX]{1,4}|[가-하]|제\s?[0-9]+\s?[편장절])[.\s]/.test((lines[end] as Line).text)) end++;
+  while (
+    end < stop &&
+    (lines[end] as Line).block.type !== 'heading' &&
+    /^(?:[0-9]{1,2}|[Ⅰ-ⅫIVX]{1,4}|[가-하]|제\s?[0-9]+\s?[편장절])[.\s]/.test((lines[end] as Line).text)
+  )
+    end++;
   return end;
 }
 

@@ -1,3 +1,4 @@
+import { parseAnnexLabel } from './annex-label.ts';
 import type { Line } from './lines.ts';
 import { parseSectionLabel } from './section-label.ts';
 import { isSignatory } from './signatory.ts';
@@ -15,9 +16,9 @@ export function findCover(lines: readonly Line[]): Cover | null {
   for (let at = 0; at < Math.min(lines.length, COVER_LINES); at++) {
     const line = lines[at] as Line;
     const text = line.text;
-    // What is numbered or told in sentences is no cover any more.
+    // What is numbered, told in sentences or annexed is no cover any more.
     const label = parseSectionLabel(text);
-    if (text.length > 120 || (label !== null && label.kind !== 'bullet')) return null;
+    if (text.length > 120 || (label !== null && label.kind !== 'bullet') || (at > 0 && parseAnnexLabel(text))) return null;
     if (at === 0 || line.fields.length !== 1 || !(isDateLine(text) || isMonthLine(text))) continue;
     const below = lines[at + 1];
     const office = below?.fields.length === 1 && isSignatory(below.fields[0] as string) ? (below.fields[0] as string) : null;

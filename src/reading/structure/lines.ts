@@ -12,6 +12,8 @@ export interface Line {
   readonly block: Block;
   /** The cell that a line of a table stands in alone; null for a row of several cells and outside tables. */
   readonly cell: Cell | null;
+  /** Type size in points; 0 where the file does not state one for this line. */
+  readonly size: number;
 }
 
 /** Blocks that say nothing about the document as a whole. */
@@ -32,27 +34,28 @@ export function linesOf(content: Content): Line[] {
   for (const block of content.blocks) {
     if (ASIDE.has(block.type)) continue;
     const table = tables.get(block.id);
-    if (table) addRows(lines, block, table, nested);
-    else addText(lines, block, null, block.text);
+    if (table) addRows(lines, block, table, nested, content.sizes);
+    else addText(lines, block, null, block.text, content.sizes?.get(block));
   }
   return lines;
 }
 
-function addText(lines: Line[], block: Block, cell: Cell | null, text: string): void {
-  for (const part of text.split('\n')) addFields(lines, block, cell, part.includes('\t') ? part.split('\t') : [part]);
+function addText(lines: Line[], block: Block, cell: Cell | null, text: string, sizes: readonly number[] = []): void {
+  for (const [at, part] of text.split('\n').entries())
+    addFields(lines, block, cell, part.includes('\t') ? part.split('\t') : [part], sizes[at] ?? sizes.at(-1));
 }
 
-function addFields(lines: Line[], block: Block, cell: Cell | null, texts: readonly string[]): void {
+function addFields(lines: Line[], block: Block, cell: Cell | null, texts: readonly string[], size = 0): void {
   const fields: string[] = [];
   for (const text of texts) {
     const field = text.trim();
     if (field !== '') fields.push(field);
   }
   if (fields.length > 0)
-    lines.push({ fields, text: fields.length === 1 ? (fields[0] as string) : fields.join('  '), block, cell });
+    lines.push({ fields, text: fields.length === 1 ? (fields[0] as string) : fields.join('  '), block, cell, size });
 }
 
-function addRows(lines: Line[], block: Block, table: Table, nested: ReadonlyMap<string, Table[]>): void {
+function addRows(lines: Line[], block: Block, table: Table, nested: ReadonlyMap<string, Table[]>, sizes: Content['sizes']): void {
   const inner = nested.get(table.id) ?? [];
   const rows = new Map<number, Cell[]>();
   for (const cell of table.cells) {
@@ -66,7 +69,7 @@ function addRows(lines: Line[], block: Block, table: Table, nested: ReadonlyMap<
     let plain: Cell[] = [];
     const endPlain = (): void => {
       // A cell alone in its row is a box of text, and its lines are lines.
-      if (plain.length === 1) addText(lines, block, plain[0] as Cell, (plain[0] as Cell).text);
+      if (plain.length === 1) addText(lines, block, plain[0] as Cell, (plain[0] as Cell).text, sizes?.get(plain[0] as Cell));
       else
         addFields(
           lines,
@@ -81,7 +84,7 @@ function addRows(lines: Line[], block: Block, table: Table, nested: ReadonlyMap<
       if (held.length === 0) plain.push(cell);
       else {
         endPlain();
-        addCellWithTables(lines, block, cell, held, nested);
+        addCellWithTables(lines, block, cell, held, nested, sizes);
       }
     }
     endPlain();
@@ -94,15 +97,25 @@ function addCellWithTables(
   cell: Cell,
   held: readonly Table[],
   nested: ReadonlyMap<string, Table[]>,
+  sizes: Content['sizes'],
 ): void {
   let at = 0;
+  let passed = 0;
+  const own = sizes?.get(cell) ?? [];
   for (const table of held) {
     const text = tableText(table);
     const start = text === '' ? -1 : cell.text.indexOf(text, at);
     if (start < 0) continue;
-    addText(lines, block, cell, cell.text.slice(at, start));
-    addRows(lines, block, table, nested);
+    addText(lines, block, cell, cell.text.slice(at, start), own.slice(passed));
+    addRows(lines, block, table, nested, sizes);
+    passed += breaksIn(cell.text, at, start + text.length);
     at = start + text.length;
   }
-  addText(lines, block, cell, cell.text.slice(at));
+  addText(lines, block, cell, cell.text.slice(at), own.slice(passed));
+}
+
+function breaksIn(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count++;
+  return count;
 }

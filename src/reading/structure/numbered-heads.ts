@@ -8,6 +8,8 @@ export interface HeadCandidate {
   readonly at: number;
   readonly label: SectionLabel;
   readonly box: boolean;
+  /** Type size in points; 0 where it is not known. */
+  readonly size: number;
 }
 
 /** Where numbering starts anew: 제n조 and the like (what is numbered below them are their items), heads of annexes. */
@@ -27,6 +29,8 @@ interface Run {
   /** The kind of number that it stands under, '' for none. */
   readonly under: string;
   readonly inUnit: boolean;
+  /** The run that it stands under. */
+  readonly parent: Run | null;
   readonly members: HeadCandidate[];
   last: number;
   gaps: boolean;
@@ -35,6 +39,10 @@ interface Run {
 const LONGEST_TITLE = 60;
 /** Boxes of a form skip a number now and then; lines do not. */
 const BOX_JUMP = 2;
+const LARGER = 1.1;
+const LONGEST_LARGE = 120;
+/** The heads of one run are set in one size. */
+const SIZE_TOLERANCE = 0.15;
 
 /**
  * Runs of numbers that are heads: each counts up from one, most members are short and followed by text of their own. What
@@ -44,13 +52,17 @@ export function numberedHeads(
   candidates: readonly HeadCandidate[],
   boundaries: readonly Boundary[],
   blocks: readonly Block[],
+  body: number,
 ): { heads: NumberedHead[]; uncertain: boolean } {
   const runs = runsOf(candidates, boundaries);
-  const certain = runs.filter((run) => isRunOfHeads(run, blocks));
+  const certain = runs.filter((run) => isRunOfHeads(run, blocks, body));
   const signatures = new Set(certain.map(signature));
   const taken = new Set(certain);
   // What is headed in one place is headed in the like place, although a single head there would prove nothing.
   for (const run of runs) if (signatures.has(signature(run)) && isLikeHeads(run, blocks)) taken.add(run);
+  // What stands under the items of a list are items too.
+  for (const run of runs)
+    if (run.parent && run.parent.members.length > 1 && !run.box && !taken.has(run.parent)) taken.delete(run);
   const heads: NumberedHead[] = [];
   let uncertain = false;
   for (const run of runs) {
@@ -80,6 +92,10 @@ function runsOf(candidates: readonly HeadCandidate[], boundaries: readonly Bound
     if (items && goesOn(items, candidate)) continue;
     if (goesOn(open, candidate)) items = null;
     else if (candidate.label.ordinal === 1) runs.push(newRun(items ?? open, candidate, items !== null));
+    else {
+      const named = goesOnByName(runs, candidate);
+      if (named) [open, items] = [withParents(named), null];
+    }
   }
   return runs;
 }
@@ -89,13 +105,13 @@ function goesOn(open: Run[], candidate: HeadCandidate): boolean {
   const { label, box } = candidate;
   const ordinal = label.ordinal ?? 0;
   const indent = indentOf(candidate);
-  const at = open.findLastIndex(
-    (run) =>
-      run.kind === label.kind &&
-      run.box === box &&
-      Math.abs(run.indent - indent) <= 1 &&
-      (ordinal === run.last + 1 || (box && ordinal > run.last && ordinal <= run.last + BOX_JUMP)),
-  );
+  const continues = (run: Run): boolean =>
+    run.kind === label.kind &&
+    run.box === box &&
+    Math.abs(run.indent - indent) <= 1 &&
+    (ordinal === run.last + 1 || (box && ordinal > run.last && ordinal <= run.last + BOX_JUMP));
+  const alike = open.findLastIndex((run) => continues(run) && isOfSize(run, candidate));
+  const at = alike >= 0 ? alike : open.findLastIndex(continues);
   const run = open[at];
   if (!run) return false;
   run.gaps ||= ordinal !== run.last + 1;
@@ -105,14 +121,51 @@ function goesOn(open: Run[], candidate: HeadCandidate): boolean {
   return true;
 }
 
+function isOfSize(run: Run, { size }: HeadCandidate): boolean {
+  const own = run.members[0]?.size ?? 0;
+  return own === 0 || size === 0 || Math.abs(own - size) <= SIZE_TOLERANCE * Math.max(own, size);
+}
+
+/** `2.3` names the run that it belongs to, whatever was counted in between. */
+function goesOnByName(runs: readonly Run[], candidate: HeadCandidate): Run | null {
+  const { label } = candidate;
+  if (!label.kind.startsWith('decimal')) return null;
+  const prefix = prefixOf(label.label);
+  const run = runs.findLast((other) => other.kind === label.kind && prefixOf(other.members[0]?.label.label ?? '') === prefix);
+  if (!run || run.last + 1 !== label.ordinal) return null;
+  run.members.push(candidate);
+  run.last = label.ordinal;
+  return run;
+}
+
+/** A run below all that it stands under. */
+function withParents(run: Run): Run[] {
+  return run.parent ? [...withParents(run.parent), run] : [run];
+}
+
+/** `2.` of `2.3.`. */
+function prefixOf(label: string): string {
+  return label.replace(/[0-9]+\.?$/, '');
+}
+
 /** Begins a run with a one, below those open runs that are of a shallower kind; the others end. */
 function newRun(open: Run[], candidate: HeadCandidate, inUnit: boolean): Run {
   const { label, box } = candidate;
   const indent = indentOf(candidate);
-  const above = open.filter((run) => isAbove(run, label.kind, box, indent));
+  const above = open.filter((run) => isAbove(run, candidate, indent));
   const parent = above.at(-1);
   const under = parent ? `${parent.kind} ${parent.box}` : '';
-  const run: Run = { kind: label.kind, box, indent, under, inUnit, members: [candidate], last: 1, gaps: false };
+  const run: Run = {
+    kind: label.kind,
+    box,
+    indent,
+    under,
+    inUnit,
+    parent: parent ?? null,
+    members: [candidate],
+    last: 1,
+    gaps: false,
+  };
   open.splice(0, open.length, ...above, run);
   return run;
 }
@@ -122,21 +175,34 @@ function indentOf({ block }: HeadCandidate): number {
 }
 
 /** Whether a new run of this kind stands below an open one: it is of a deeper kind, or a line inside a box of its kind. */
-function isAbove(run: Run, kind: LabelKind, box: boolean, indent: number): boolean {
-  const depth = rankOf(kind) - rankOf(run.kind);
+function isAbove(run: Run, { label, box, size }: HeadCandidate, indent: number): boolean {
+  const depth = rankOf(label.kind) - rankOf(run.kind);
   if (depth !== 0) return depth > 0;
-  return (run.box && !box) || indent > run.indent + 1;
+  // What is quoted in smaller type stands below, like what is indented.
+  const smaller = size > 0 && size < (run.members[0]?.size ?? 0) * (1 - SIZE_TOLERANCE);
+  return (run.box && !box) || indent > run.indent + 1 || smaller;
 }
 
-function isRunOfHeads(run: Run, blocks: readonly Block[]): boolean {
+function isRunOfHeads(run: Run, blocks: readonly Block[], body: number): boolean {
   if (run.inUnit && !run.box) return false;
   if (run.members.length < 2) return run.box;
+  const known = body > 0 && run.members.every(({ size }) => size > 0);
+  // Numbers inside a box of their own kind are heads only where they are set larger than the text.
+  if (known && !run.box && run.parent?.box && run.parent.kind === run.kind && !isSetLarge(run, body)) return false;
   const { short, sentences, withText } = tally(run, blocks);
   const count = run.members.length;
+  if (known && isSetLarge(run, body) && withText >= count - 1) return true;
   if (run.kind === 'roman') return short > count / 2 && withText > 0;
   // Below the numbers a list is the rule and a head the exception: all of it must look like heads.
   if (rankOf(run.kind) > rankOf('number') && !run.box) return short === count && withText >= count - (count > 2 ? 1 : 0);
   return short > count / 2 && withText > count / 2 && sentences <= count / 4;
+}
+
+/** Every member is set larger than the text and no longer than a head may be. */
+function isSetLarge(run: Run, body: number): boolean {
+  return run.members.every(
+    ({ size, label }) => size >= body * LARGER && label.rest.length <= LONGEST_LARGE && !/[.?!]$/.test(label.rest),
+  );
 }
 
 function isLikeHeads(run: Run, blocks: readonly Block[]): boolean {

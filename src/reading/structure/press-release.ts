@@ -2,6 +2,7 @@ import { formField } from './form-field.ts';
 import type { Line } from './lines.ts';
 import { closeUp, squeeze } from './spaced-text.ts';
 import { afterDate } from './stated-date.ts';
+import { isSetAlike } from './type-size.ts';
 
 /** 보도자료: named as such in its first lines; its headline is its title. */
 export interface PressRelease {
@@ -18,6 +19,11 @@ const HANDLING = /보도하여|보도\s?가능|취급\s?가능|배포\s?(?:시|�
 const HEAD_LINES = 8;
 const HEADLINE_REACH = 12;
 const SHORT_LINE = 45;
+const LONGEST_HEADLINE_LINES = 4;
+/** A headline in type this much larger than what stands above it is the headline; text in large type is none. */
+const MUCH_LARGER = 1.2;
+const LONGEST_LARGE = 80;
+const SUBTITLE = 0.85;
 const LABELS = [
   '보도시점',
   '보도일시',
@@ -68,25 +74,40 @@ function isMarked(line: Line): boolean {
   return embargo !== null && /[0-9]|보도|즉시/.test(embargo.rest);
 }
 
-/** The first text that is no label: all its lines in one box, up to a subtitle between dashes. */
+/** The first text that is no label, or the one set largest: all its lines in one box, up to a subtitle between dashes. */
 function headlineAfter(lines: readonly Line[], marker: number): { text: string; at: number } | null {
+  let first = -1;
   for (let at = marker + 1; at < Math.min(lines.length, marker + HEADLINE_REACH); at++) {
     const line = lines[at] as Line;
     const titled = formField(line, ['제목']);
     if (titled && titled.value.length > 1) return { text: titled.rest, at };
     if (line.fields.length !== 1 || formField(line, LABELS) || !isHeadline(line.fields[0] as string)) continue;
     if (isOrganisation(line.fields[0] as string)) continue;
-    const parts = [line.fields[0] as string];
-    for (let next = at + 1; next < lines.length && lines[next]?.block === line.block; next++) {
-      const more = lines[next] as Line;
-      if (more.fields.length !== 1 || !isHeadline(more.fields[0] as string) || parts.length >= 4) break;
-      parts.push(more.fields[0] as string);
-    }
-    const next = lines[at + 1];
-    if (next && parts.length === 1 && isSecondLine(line, next, lines[at + 2])) parts.push(next.text);
-    return { text: parts.join(' ').replace(/\s+/g, ' '), at };
+    if (first < 0) first = at;
+    else if (
+      line.text.length <= LONGEST_LARGE &&
+      line.size > (lines[first] as Line).size * MUCH_LARGER &&
+      (lines[first] as Line).size > 0
+    )
+      first = at;
   }
-  return null;
+  return first < 0 ? null : { text: wholeHeadline(lines, first), at: first };
+}
+
+function wholeHeadline(lines: readonly Line[], at: number): string {
+  const line = lines[at] as Line;
+  const parts = [line.fields[0] as string];
+  for (let next = at + 1; next < lines.length && parts.length < LONGEST_HEADLINE_LINES; next++) {
+    const more = lines[next] as Line;
+    if (more.block !== line.block && !isSetAlike(line, more)) break;
+    if (more.fields.length !== 1 || formField(more, LABELS) || !isHeadline(more.fields[0] as string)) break;
+    // A subtitle in the same box is set smaller.
+    if (more.size > 0 && more.size < line.size * SUBTITLE) break;
+    parts.push(more.fields[0] as string);
+  }
+  const next = lines[at + 1];
+  if (next && parts.length === 1 && isSecondLine(line, next, lines[at + 2])) parts.push(next.text);
+  return parts.join(' ').replace(/\s+/g, ' ');
 }
 
 /** A headline set as two paragraphs: both short, and then a subtitle or the text. */

@@ -73,4 +73,59 @@ group('a comparison table', () => {
       ['added', '제44조의3', '제44조의3(조치) ① 조치한다.\n② 알린다.'],
     ]);
   });
+
+  it('without rules between its rows is cut by labels, <신설> and <삭제>', () => {
+    const current = [
+      '제3조(정의 등) ① 용어의 뜻은 다음과 같다.',
+      '1. ∼ 18. (생 략)',
+      '19. “가입대상기간”이란 기간을 말한다.',
+      '나. 18세 이상 27세 미만인 기간',
+      '②∼④(생 략)',
+      '제11조(취득 시기)',
+      '①(생 략)',
+      '<신 설>',
+      '제100조의5(환수) (생 략)',
+    ].join('\n');
+    const revised = [
+      '제3조(정의 등) ① -----------------.',
+      '1. ∼ 18. (현행과 같음)',
+      '19. ------------- 다목 ------.',
+      '<삭 제>',
+      '② ∼ ④ (현행과 같음)',
+      '제11조(취득 시기)',
+      '① (현행과 같음)',
+      '제100조의5(지원) ① 지원한다.',
+      '② 산입한다.',
+      '제100조의6(환수) (현행 제100조의5와 같음)',
+    ].join('\n');
+    expect(read(['현 행', '개 정 안'], [current, revised]).map(({ kind, label }) => [kind, label])).toEqual([
+      ['unchanged', '제3조'],
+      ['unchanged', '1. ∼ 18.'],
+      ['amended', '19.'],
+      ['deleted', '나.'],
+      ['unchanged', '②∼④'],
+      ['unchanged', '제11조'],
+      ['added', '제100조의5'],
+      ['renumbered', '제100조의5'],
+    ]);
+  });
+
+  it('gives every new article its own <신설>, with all its paragraphs', () => {
+    const rows = read(['현행', '개정안'], ['<신 설>\n<신 설>', '제2조(가) ① 하나\n② 둘\n제3조(나) ① 셋\n② 넷']);
+    expect(rows.map(({ kind, revised }) => [kind, revised])).toEqual([
+      ['added', '제2조(가) ① 하나\n② 둘'],
+      ['added', '제3조(나) ① 셋\n② 넷'],
+    ]);
+  });
+
+  it('parts a mark of omission that stands on the line before it', () => {
+    const rows = read(
+      ['현행', '개정안'],
+      ['4. 기간은 3년으로 한다. 5. ∼ 7. (생 략)', '4. ------ 2년--------.\n5. ∼ 7. (현행과 같음)'],
+    );
+    expect(rows.map(({ kind, label }) => [kind, label])).toEqual([
+      ['amended', '4.'],
+      ['unchanged', '5. ∼ 7.'],
+    ]);
+  });
 });

@@ -108,11 +108,16 @@ function patternsFor(first: string): readonly Pattern[] {
   return /[A-Za-z]/.test(first) ? LETTER_PATTERNS : OTHER_PATTERNS;
 }
 
-/** A head on one line, without the note that follows it: `신청서류 * 공고일 이후 발행분에 한함`. */
+/** A head on one line, without marks of notes and without the remark that follows it: `신청서류 * 공고일 이후 발행분에 한함`. */
 export function withoutNote(head: string): string {
-  const text = head.trim().replace(/\s+/g, ' ');
+  const text = withoutNoteMarks(head.trim().replace(/\s+/g, ' '));
   const note = text.search(/ (?:※|\*(?= ))/);
   return note > 1 ? text.slice(0, note) : text;
+}
+
+/** Printed marks of notes (`변화3)와 문제점`): a bracket that closes and was never opened. */
+function withoutNoteMarks(text: string): string {
+  return text.includes('(') ? text : text.replace(/(?<=[가-힣])[0-9]{1,3}\)(?=[가-힣\s]|$)/g, '');
 }
 
 /** 편, 장, 절, 관, 조 and 부칙: the units of a rule. */

@@ -37,12 +37,14 @@ export function findOpenings(
   annexes: ReadonlySet<Block>,
   contents: ReadonlySet<Block>,
   inferNumbers: boolean,
+  body: number,
 ): { openings: Opening[]; uncertain: boolean } {
   const boxes = headBoxes(content);
   const found: (Found & { at: number })[] = [];
   const candidates: HeadCandidate[] = [];
   const boundaries: Boundary[] = [];
   const marked = new Map<LabelKind, number>();
+  const sizeOf = (block: Block): number => content.sizes?.get(block)?.[0] ?? 0;
   for (const [at, block] of content.blocks.entries()) {
     if (contents.has(block)) continue;
     if (annexes.has(block)) {
@@ -59,13 +61,13 @@ export function findOpenings(
       if (unit) {
         found.push({ ...unit, at });
         boundaries.push({ at, unit: unit.kind === 'article' });
-      } else if (label && INFERRED.has(label.kind)) candidates.push({ block, at, label, box: false });
+      } else if (label && INFERRED.has(label.kind)) candidates.push({ block, at, label, box: false, size: sizeOf(block) });
     } else if (block.type === 'textbox') {
-      const label = numeralBox(block, content.blocks[at + 1]);
-      if (label) candidates.push({ block, at, label, box: true });
+      const label = headInBox([block.text.trim()]) ?? numeralBox(block, content.blocks[at + 1]);
+      if (label) candidates.push({ block, at, label, box: true, size: sizeOf(block) });
     } else if (block.type === 'table') {
       const label = boxes.get(block.id);
-      if (label) candidates.push({ block, at, label, box: true });
+      if (label) candidates.push({ block, at, label, box: true, size: sizeOf(block) });
     }
   }
   for (const head of bulletHeads(content.blocks, contents)) found.push(head);
@@ -74,7 +76,7 @@ export function findOpenings(
   if (!inferNumbers) return { openings: withLevels(found), uncertain: false };
   // Where the file marks the heads of a kind, what it does not mark is no head.
   const unmarked = candidates.filter(({ label }) => (marked.get(label.kind) ?? 0) < 2);
-  const { heads, uncertain } = numberedHeads(unmarked, boundaries, content.blocks);
+  const { heads, uncertain } = numberedHeads(unmarked, boundaries, content.blocks, body);
   for (const { block, at, label, title, box } of heads) {
     const pure = box || squeeze(block.text) === squeeze(label.label + (title ?? ''));
     found.push({ block, label: label.label, title, kind: label.kind, box, stated: null, pure, at });
@@ -83,10 +85,18 @@ export function findOpenings(
   return { openings: withLevels(found), uncertain };
 }
 
-/** An article that only a line break put at the start of a line: those before and after it count on without it. */
+/**
+ * An article that only a line break put at the start of a line: those before and after it count on without it. Articles of
+ * which none follows on another are quoted from other rules.
+ */
 function dropMentions(found: (Found & { at: number })[]): void {
   const articles = found.filter((head) => head.kind === 'article');
   const number = (head: Found | undefined): number => Number(/[0-9]+/.exec(head?.label ?? '')?.[0] ?? Number.NaN);
+  const inOrder = articles.some((head, i) => number(head) === 1 || number(articles[i + 1]) === number(head) + 1);
+  if (articles.length >= 2 && !inOrder && articles.every((head) => head.stated === null)) {
+    for (const head of articles) found.splice(found.indexOf(head), 1);
+    return;
+  }
   for (const [i, head] of articles.entries()) {
     const [before, here, after] = [number(articles[i - 1]), number(head), number(articles[i + 1])];
     if (here > before + 1 && (after === before || after === before + 1)) found.splice(found.indexOf(head), 1);
@@ -192,7 +202,10 @@ function numeralBox(block: Block, next: Block | undefined): SectionLabel | null 
 const MARK = /^(?:[0-9]{1,2}|[Ⅰ-Ⅻ]|[IVX]{1,4})[.)]?$/;
 
 function boxLabel(table: Table): SectionLabel | null {
-  const texts = table.cells.map((cell) => cell.text.trim()).filter((text) => text !== '');
+  return headInBox(table.cells.map((cell) => cell.text.trim()).filter((text) => text !== ''));
+}
+
+function headInBox(texts: readonly string[]): SectionLabel | null {
   // A head is one line; a box of several is a list, or a text of its own.
   if (texts.some((text) => text.includes('\n'))) return null;
   if (texts.length === 1) {

@@ -20,8 +20,8 @@ const NONE: Signature = { dateLine: null, signatory: null, signatoryLine: null }
 export function signatureAfter(lines: readonly Line[], from: number): Signature {
   const signed = signedDate(lines, from, true);
   if (signed) return signed;
-  const dateLine = lines.findIndex((line, at) => at >= from && at < from + DATE_REACH && isDateLine(line.text));
-  if (dateLine >= 0) return { ...NONE, dateLine };
+  for (let at = from; at < Math.min(lines.length, from + DATE_REACH) && !beginsAnnex(lines, at); at++)
+    if (isDateLine((lines[at] as Line).text)) return { ...NONE, dateLine: at };
   // Without a date the signatory follows the sentence that makes it public.
   for (let at = from; at < Math.min(lines.length - 1, from + HEAD_LINES); at++) {
     if (!PUBLISHES.test((lines[at] as Line).text)) continue;
@@ -35,7 +35,7 @@ export function signatureAfter(lines: readonly Line[], from: number): Signature 
 export function signedDate(lines: readonly Line[], from: number, months: boolean): Signature | null {
   for (let at = from; at < lines.length; at++) {
     const text = (lines[at] as Line).text;
-    if (at > 0 && text.length < 200 && parseAnnexLabel(text)?.form === 'bracketed') return null;
+    if (beginsAnnex(lines, at)) return null;
     const rest = afterDate(text);
     if (rest && isSignatory(rest)) return { dateLine: at, signatory: rest, signatoryLine: at };
     if (rest !== '' && !(months && isMonthLine(text))) continue;
@@ -43,6 +43,11 @@ export function signedDate(lines: readonly Line[], from: number, months: boolean
     if (signatory !== null) return { dateLine: at, signatory, signatoryLine: at + 1 };
   }
   return null;
+}
+
+function beginsAnnex(lines: readonly Line[], at: number): boolean {
+  const text = lines[at]?.text ?? '';
+  return at > 0 && text.length < 200 && parseAnnexLabel(text)?.form === 'bracketed';
 }
 
 /** The line under a date, if it names an office and is no sentence. */

@@ -196,6 +196,43 @@ group('a public notice', () => {
   });
 });
 
+group('a public notice in other dress', () => {
+  it.each([
+    ['[중소벤처기업부 공고 제2025-415호]', '중소벤처기업부 공고 제2025-415호'],
+    ['◉ 기상청공고 제2016-24호', '기상청공고 제2016-24호'],
+    ['인사혁신처 공고 제2023 - 311호', '인사혁신처 공고 제2023 - 311호'],
+    ['조달청 물품공고 제{{입찰공고번호}}호', null],
+    ['한빛시 공고 제    -    호', null],
+  ])('has its number as written, without marks: %j', (line, number) => {
+    const structure = read(line, '물품 구매 입찰 공고', '다음과 같이 공고합니다.', '2026. 2.', '한빛시 재무관');
+    expect(structure).toMatchObject({
+      doc_number: number,
+      title: '물품 구매 입찰 공고',
+      issued_date: '2026. 2.',
+      issuer: '한빛시 재무관',
+    });
+  });
+
+  it('may be signed at its end, and what its annexes are signed with is not its own', () => {
+    expect(read('예비입주자 모집 공고', '1. 신청자격', '글', '2022. 07. 27', '부천시', '한국토지주택공사')).toMatchObject({
+      issued_date: '2022-07-27',
+      issuer: '부천시',
+    });
+    expect(read('예비입주자 모집 공고', '글이 이어진다.', '[별지 1] 위임장', '2022. 07. 27', '부천시장').issuer).toBeNull();
+  });
+
+  it('may have date and signatory on one line, or no date', () => {
+    expect(read('재개발 고시', '다음과 같이 고시합니다.', '2024년 5월 3일  한빛시장')).toMatchObject({
+      issued_date: '2024-05-03',
+      issuer: '한빛시장',
+    });
+    expect(read('구매입찰 공고', '입찰에 부치고자 다음과 같이 공고합니다.', '조달청 조달물자계약관')).toMatchObject({
+      issued_date: null,
+      issuer: '조달청 조달물자계약관',
+    });
+  });
+});
+
 group('a press release', () => {
   it('has its headline as title, the day of its distribution, and no recipient', () => {
     const structure = read(
@@ -212,6 +249,39 @@ group('a press release', () => {
       recipients: [],
       doc_number: null,
     });
+  });
+
+  it('is known by the label of its embargo where the word is a picture, and takes no label for an office', () => {
+    const structure = read(
+      '한국우주연구원',
+      [['보도시점', '배포 즉시', '배포', '2025. 9. 19.(금)']],
+      '바로 보도하여 주시기 바랍니다.',
+      '누리호 4차 발사 준비 마쳤다',
+      '- 11월 발사 예정',
+      '연구원은 준비를 마쳤다고 밝혔다.',
+    );
+    expect(structure).toMatchObject({
+      title: '누리호 4차 발사 준비 마쳤다',
+      issued_date: '2025-09-19',
+      issuer: '한국우주연구원',
+    });
+    expect(read([['보도시점', '배포 즉시', '배포', '2025. 9. 19.(금)']], '누리호 발사 준비 마쳤다', '밝혔다.').issuer).toBeNull();
+  });
+});
+
+group('a form that is an annex', () => {
+  it('may share the row of its name with boxes to fill in', () => {
+    const structure = read(
+      '한빛시 지원 조례',
+      '제1조(목적) 이 조례는 지원에 필요한 사항을 정한다.',
+      '제2조(신청) 지원을 받으려는 사람은 신청서를 낸다.',
+      '[별지 제1호서식]',
+      [
+        ['지원 신청서', '처리기간', '즉시'],
+        ['성명', '', ''],
+      ],
+    );
+    expect(structure.attachments.map(({ label, title }) => [label, title])).toEqual([['별지 제1호서식', '지원 신청서']]);
   });
 });
 
@@ -253,6 +323,58 @@ group('other documents', () => {
         '입주업체 심사 결과보고',
       ),
     ).toMatchObject({ doc_number: '도시정비과-6353', issued_date: '2026-06-25', title: '입주업체 심사 결과보고' });
+  });
+
+  it('have the line that they open with, if text follows it', () => {
+    expect(
+      read('Apache Tika - 컨텐츠 분석 툴킷', '툴킷은 여러 형식의 파일에서 텍스트를 찾아내고 추출합니다.', '글', '글').title,
+    ).toBe('Apache Tika - 컨텐츠 분석 툴킷');
+    expect(read([['2025. 11월 먹는물 수질검사']], [['정수장명', '석성정수장']], [['기준', '결과']], '글').title).toBe(
+      '2025. 11월 먹는물 수질검사',
+    );
+    expect(read('테스트', 'test').title).toBeNull();
+  });
+
+  it('have a title that goes on where a line breaks off before its noun', () => {
+    expect(read('3D 프린팅 기술의 등장과', '기술 발전에 따른 정부의 대처 방안', '글이 이어진다.').title).toBe(
+      '3D 프린팅 기술의 등장과 기술 발전에 따른 정부의 대처 방안',
+    );
+    expect(read([['복학원서(학부)\nReinstatement Form']], [['대학', '학과']], '글').title).toBe('복학원서(학부)');
+    expect(read([['여 권 발 급 신 청 서']], [['성명', '주소']], '글').title).toBe('여권발급신청서');
+  });
+
+  it('have the name of a form beside boxes to fill in, and what was approved below the approval', () => {
+    expect(read([['주간업무보고서', '부서명: 부서명\n이름: 이름']], [['업무내용', '비고']]).title).toBe('주간업무보고서');
+    expect(
+      read(
+        [
+          ['문서번호', '도시정비과-6353'],
+          ['결재일자', '2026. 6. 25.'],
+          ['주무관', '팀장'],
+          ['홍길동', null],
+          ['입주업체 심사를 위한 위원회 구성', null],
+        ],
+        '1. 개요',
+      ).title,
+    ).toBe('입주업체 심사를 위한 위원회 구성');
+  });
+
+  it.each([
+    ['(입주자모집공고일 : 2022. 7. 27)', '2022-07-27'],
+    ['2024. 10. 25. 작성', '2024-10-25'],
+    ['작성일자: 2024. 10. 25.', '2024-10-25'],
+  ])('are dated by %j', (line, date) => {
+    expect(read('모집 안내', line, '글이 이어진다.').issued_date).toBe(date);
+  });
+
+  it('that are filled forms are dated under what they declare', () => {
+    expect(read('물품검사조서', [['위와 같이 검사하였음', '출납원']], '2026년  6월  25일').issued_date).toBe('2026-06-25');
+    expect(read('물품검사조서', '위와 같이 검사하였음', '년   월   일').issued_date).toBeNull();
+  });
+
+  it('state the month of their cover in their own words, and the office that made them', () => {
+    expect(read([['2022년 업무계획']], '2022. 1.', [['목차']], 'Ⅰ. 평가').issued_date).toBe('2022. 1.');
+    expect(read('규제영향분석서', [['소관부처 및\n작성자', '소관부처', '국토교통부']]).issuer).toBe('국토교통부');
   });
 
   it('without a form state nothing', () => {

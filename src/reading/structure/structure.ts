@@ -15,6 +15,7 @@ import { findRevisions } from './revisions.ts';
 import { findOpenings } from './sections.ts';
 import { squeeze } from './spaced-text.ts';
 import { findTitle } from './title.ts';
+import { bodySize } from './type-size.ts';
 
 /**
  * What a document states about itself, whatever format it came in. Puts every block under the section it stands in and
@@ -24,10 +25,11 @@ export function describe(content: Content): Structure {
   const lines = linesOf(content);
   const kind = documentKind(lines);
   const contents = contentsLines(lines);
-  const { attachments, heads } = findAttachments(lines, contents);
-  const { openings, uncertain } = findOpenings(content, heads, blocksOf(contents, lines), isOutlined(kind));
+  const body = bodySize(lines);
+  const { attachments, heads } = findAttachments(lines, contents, body);
+  const { openings, uncertain } = findOpenings(content, heads, blocksOf(contents, lines), isOutlined(kind), body);
   if (uncertain) content.warnings.push(warning('OUTLINE_UNCERTAIN'));
-  const title = findTitle(content, lines, kind, contents);
+  const title = findTitle(content, lines, kind, contents, body);
   return {
     title,
     doc_number: findDocNumber(lines, kind),

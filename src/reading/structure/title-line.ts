@@ -57,10 +57,17 @@ export function mayBeTitle(line: Line): boolean {
   if (/[.。?!;:,]$|(?:니다|한다|하였다|했다|이다|된다|있다|없다|바람|것)\.?$/.test(text)) return false;
   // Two sentences, or one and the start of another, are text.
   if (/[a-z가-힣]{2}[.!?]\s+\S/.test(text) || /^(?:revision|version)\b/i.test(text)) return false;
-  if (/^[-–—○●◦ㅇ◇◆▶※*·•(（☎△▲▪]/.test(text) || /^[□■]\s/.test(text)) return false;
+  if (/^[-–—○●◦ㅇ◇◆▶※*·•(（☎△▲▪☐☑☒]/.test(text) || /^[□■]\s/.test(text)) return false;
   if (text.includes('☎') || /\*{3}/.test(text) || /\{\{/.test(text) || /@|https?:/.test(text)) return false;
   if (isDateLine(text) || isMonthLine(text) || parseSectionLabel(text) !== null || isContentsHead(line)) return false;
   return !formField(line, FORM_LABELS);
+}
+
+/** The name of a form that shares its row with boxes to fill in (처리기간, 접수번호): the first cell, if it is named like one. */
+export function nameInRow(line: Line): Line {
+  const [first = ''] = line.fields;
+  if (line.fields.length < 2 || first.includes('\n') || squeeze(first).length < 3 || !isNamedLikeDocument(first)) return line;
+  return { ...line, fields: [first], text: first };
 }
 
 /** Whether the line ends in a word for a kind of document (what stands in brackets at its end does not count). */

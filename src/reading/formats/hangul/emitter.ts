@@ -44,7 +44,14 @@ export class Emitter {
   }
 
   private text(item: TextFlow, parent: string | null): Block {
-    const block = this.content.block({ type: item.type, text: item.text, level: item.level, parent, ...placed(item.place) });
+    const block = this.content.block({
+      type: item.type,
+      text: item.text,
+      level: item.level,
+      parent,
+      sizes: [item.size],
+      ...placed(item.place),
+    });
     this.blockOf.set(item, block);
     return block;
   }
@@ -65,15 +72,17 @@ export class Emitter {
     return this.withCaption(item.caption, () => {
       let first: Block | null = null;
       let lines: string[] = [];
+      let sizes: number[] = [];
       let held: FlowItem[] = [];
       let place = item.place;
       const flush = () => {
         if (lines.length > 0) {
-          const block = this.content.block({ type: item.type, text: lines.join('\n'), parent, ...placed(place) });
+          const block = this.content.block({ type: item.type, text: lines.join('\n'), parent, sizes, ...placed(place) });
           this.belongs(block, item.owner);
           if (item.hidden) this.warn('HIDDEN_CONTENT', block);
           first ??= block;
           lines = [];
+          sizes = [];
         }
         for (const inner of held) {
           const block = this.item(inner, first?.id ?? parent);
@@ -84,7 +93,7 @@ export class Emitter {
       for (const inner of item.items) {
         if (inner.kind === 'text') {
           if (lines.length === 0) place = inner.place ?? item.place;
-          lines.push(inner.text);
+          addLines(lines, sizes, inner);
         } else if (inner.kind === 'picture' || (inner.kind === 'box' && inner.type !== 'textbox')) held.push(inner);
         else {
           flush();
@@ -154,14 +163,15 @@ function readTable(item: TableFlow): ReadTable {
   const nested: ReadTable['nested'] = [];
   const extras: FlowItem[] = [];
   let uncertain = item.uncertain;
-  const cells = item.cells.map((cell): Cell & { place?: Place } => {
+  const cells = item.cells.map((cell): Cell & { place?: Place; sizes: number[] } => {
     const lines: string[] = [];
+    const sizes: number[] = [];
     for (const inner of cell.items) {
-      if (inner.kind === 'text') lines.push(inner.text);
+      if (inner.kind === 'text') addLines(lines, sizes, inner);
       else if (inner.kind === 'table') {
         const read = readTable(inner);
         nested.push({ cell, inner: read });
-        if (read.text !== '') lines.push(read.text);
+        if (read.text !== '') addLines(lines, sizes, { text: read.text, size: 0 });
         if (inner.caption) extras.push(inner.caption.box);
         for (const extra of read.extras) extras.push(extra);
         uncertain ||= read.uncertain;
@@ -177,12 +187,20 @@ function readTable(item: TableFlow): ReadTable {
       page: 1,
       bbox: null,
       cell: null,
+      sizes,
       ...placed(cell.place),
     };
   });
   const caption = item.caption ? plainText([item.caption.box]) : null;
   const table = { rows: item.rows, cols: item.cols, header_rows: item.headerRows, cells, caption: caption || null };
   return { table, place: item.place, uncertain, nested, extras, text: tableText({ rows: item.rows, cells }) };
+}
+
+/** A text with the size of each line it has. */
+function addLines(lines: string[], sizes: number[], { text, size }: Pick<TextFlow, 'text' | 'size'>): void {
+  lines.push(text);
+  sizes.push(size);
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) sizes.push(size);
 }
 
 /** All text of some items, a line each. */

@@ -8,6 +8,7 @@ import { tableFlow } from './table-flow.ts';
 
 /** The layout engine's cell index for a caption. */
 const CAPTION_CELL = 65534;
+const UNITS_PER_POINT = 100;
 /** Lists in lists: honest documents stay under ten, and each level repeats the text below it in its cells. */
 const MAX_NESTING = 100;
 
@@ -59,7 +60,7 @@ export class FlowBuilder {
     else this.stored.missing++;
     const kind = this.kindOf(source);
     const label = this.numbering.label(source.shape, this.outline);
-    const line = new LineBuilder(kind, label, place);
+    const line = new LineBuilder(kind, label, sizeOf(source), place);
     for (const item of source.items) {
       if (typeof item === 'string') line.write(item);
       else this.control(item, line, place);
@@ -117,7 +118,7 @@ export class FlowBuilder {
       case 'equation':
         if (control.position.inline && !control.caption) line.equation(control.script);
         else {
-          const text: TextFlow = { kind: 'text', type: 'equation', level: null, text: control.script, place };
+          const text: TextFlow = { kind: 'text', type: 'equation', level: null, text: control.script, size: 0, place };
           line.object([text, ...this.captionOnly(control.caption, place, control.index)], control.position);
         }
         return;
@@ -164,7 +165,7 @@ export class FlowBuilder {
         const box = this.box('textbox', part.paragraphs, where, { caption: own });
         if (box.items.length > 0 || own) out.push(box);
       } else {
-        const words: TextFlow = { kind: 'text', type: 'paragraph', level: null, text: part.text, place };
+        const words: TextFlow = { kind: 'text', type: 'paragraph', level: null, text: part.text, size: 0, place };
         out.push({ kind: 'box', type: 'textbox', items: [words], place, owner: null, caption: own, hidden: false });
       }
     }
@@ -186,6 +187,7 @@ export class FlowBuilder {
 class LineBuilder {
   private readonly kind: Pick<TextFlow, 'type' | 'level'>;
   private readonly place: Place | null;
+  private readonly size: number;
   private label: string;
   private readonly before: FlowItem[] = [];
   private readonly items: FlowItem[] = [];
@@ -196,8 +198,9 @@ class LineBuilder {
   private onlyEquations = true;
   private held: FlowItem[] = [];
 
-  constructor(kind: Pick<TextFlow, 'type' | 'level'>, label: string, place: Place | null) {
+  constructor(kind: Pick<TextFlow, 'type' | 'level'>, label: string, size: number, place: Place | null) {
     this.kind = kind;
+    this.size = size;
     this.label = label;
     this.place = place;
   }
@@ -246,7 +249,7 @@ class LineBuilder {
       const type = this.onlyEquations ? 'equation' : this.kind.type;
       const level = this.onlyEquations ? null : this.kind.level;
       const text = this.label === '' ? this.text : `${this.label} ${this.text}`;
-      const flow: TextFlow = { kind: 'text', type, level, text, place: this.place };
+      const flow: TextFlow = { kind: 'text', type, level, text, size: this.size, place: this.place };
       this.label = '';
       this.items.push(flow);
       this.owner ??= flow;
@@ -257,6 +260,11 @@ class LineBuilder {
     for (const item of this.held) this.items.push(item);
     this.held = [];
   }
+}
+
+/** The height of a line is that of its largest letters, unless an object stands in it. */
+function sizeOf({ lines, items }: Paragraph): number {
+  return lines && items.every((item) => typeof item === 'string' || !('position' in item)) ? lines.height / UNITS_PER_POINT : 0;
 }
 
 function within(place: Place | null, control: number, cell: number): ListPlace {

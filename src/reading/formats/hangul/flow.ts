@@ -10,6 +10,8 @@ export interface TextFlow {
   readonly type: 'paragraph' | 'heading' | 'list_item' | 'title' | 'equation';
   readonly level: number | null;
   readonly text: string;
+  /** Type size in points that the stored lines state; 0 where they do not. */
+  readonly size: number;
   readonly place: Place | null;
 }
 
