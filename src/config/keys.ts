@@ -6,7 +6,7 @@ import type { ValueKind } from './values.ts';
 /** The consumer of SERVICE_API_KEY, the administrative key. */
 export const ADMINISTRATOR = 'default';
 /** The consumer under which requests with a wrong key are counted. */
-const UNKNOWN_CONSUMER = 'unknown';
+export const UNKNOWN_CONSUMER = 'unknown';
 
 const LONGEST_KEY = 4096;
 const HASHED = /^sha256:([0-9a-f]{64})$/;

@@ -1,6 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { consumerKeys } from './keys.ts';
-import { addressRanges, filePath, hostName, hostNames, httpUrl, integer, oneOf, onOff, text, type ValueKind } from './values.ts';
+import {
+  addressRanges,
+  filePath,
+  hostName,
+  hostNames,
+  httpUrl,
+  integer,
+  oneOf,
+  onOff,
+  someOf,
+  text,
+  type ValueKind,
+} from './values.ts';
 
 export interface Setting<T, D extends T | null = T | null> {
   readonly variable: `SERVICE_${string}`;
@@ -118,7 +130,7 @@ export const SETTINGS = {
   ocrPages: setting({
     variable: 'SERVICE_OCR_PAGES',
     flag: null,
-    kind: integer(0),
+    kind: integer(0, 10_000),
     fallback: 200,
     description: 'Pages of one document that are read by OCR at most.',
   }),
@@ -129,6 +141,13 @@ export const SETTINGS = {
     fallback: null,
     fallbackText: 'none: waits until all is read',
     description: 'Seconds a call waits for the first read of a tenant before it answers 503 INDEXING.',
+  }),
+  watch: setting({
+    variable: 'SERVICE_WATCH',
+    flag: null,
+    kind: onOff,
+    fallback: true,
+    description: "0 scans a tenant's folder on every call instead of following reports of changes.",
   }),
   apiKey: setting({
     variable: 'SERVICE_API_KEY',
@@ -197,6 +216,13 @@ export const SETTINGS = {
     fallbackText: 'none',
     description: 'Name of the model that the gateway is asked for.',
   }),
+  llmTimeout: setting({
+    variable: 'SERVICE_LLM_TIMEOUT',
+    flag: null,
+    kind: integer(1, 3600),
+    fallback: 60,
+    description: 'Seconds that the gateway may take for an answer; longer is 502.',
+  }),
   llmInternalHosts: setting({
     variable: 'SERVICE_LLM_INTERNAL_HOSTS',
     flag: null,
@@ -219,6 +245,14 @@ export const SETTINGS = {
     fallback: null,
     fallbackText: 'none',
     description: 'Directory of the model for search by meaning.',
+  }),
+  compat: setting({
+    variable: 'SERVICE_COMPAT',
+    flag: null,
+    kind: someOf('dify', 'open-webui'),
+    fallback: [],
+    fallbackText: 'none',
+    description: 'Routes for other products, separated by commas: dify (external knowledge), open-webui (document loader).',
   }),
   trustProxy: setting({
     variable: 'SERVICE_TRUST_PROXY',

@@ -62,11 +62,18 @@ export function oneOf<const T extends string>(...values: readonly T[]): ValueKin
   return { expects: `one of ${values.join(', ')}`, parse: (raw) => values.find((value) => value === raw) };
 }
 
-function listOf(raw: string, parse: (part: string) => string | undefined): readonly string[] | undefined {
+function listOf<T extends string>(raw: string, parse: (part: string) => T | undefined): readonly T[] | undefined {
   const values = raw
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map(parse);
-  return values.includes(undefined) ? undefined : (values as string[]);
+  return values.includes(undefined) ? undefined : (values as T[]);
+}
+
+export function someOf<const T extends string>(...values: readonly T[]): ValueKind<readonly T[]> {
+  return {
+    expects: `some of ${values.join(', ')}, separated by commas`,
+    parse: (raw) => listOf(raw, (part) => values.find((value) => value === part)),
+  };
 }

@@ -138,11 +138,6 @@ export const ERRORS = {
     title: 'Internal error',
     detail: '서버에서 오류가 났습니다. 잠시 뒤 다시 요청하고, 계속되면 관리자에게 알려 주세요.',
   },
-  NOT_IMPLEMENTED: {
-    status: 501,
-    title: 'Not implemented yet',
-    detail: '이 버전에는 아직 없는 기능입니다. 다음 버전을 기다리거나 다른 기능을 써 주세요.',
-  },
   LLM_GATEWAY_FAILED: {
     status: 502,
     title: 'Gateway failed',

@@ -8,8 +8,8 @@ export const DEFAULT_LIMIT = 10;
 /** Longest query or question, in code points. */
 export const MAX_QUERY = 2000;
 
-/** Characters of a chunk. */
-export const CHUNK_BUDGET = { min: 200, max: 20_000, default: 1200 } as const;
+/** Characters of a chunk. The default is what finds most answers in a bundle of CONTEXT_BUDGET.default; docs/rag.md has the table. */
+export const CHUNK_BUDGET = { min: 200, max: 20_000, default: 1000 } as const;
 
 /** Characters of an evidence bundle, its headers included. */
 export const CONTEXT_BUDGET = { min: 1, max: 40_000, default: 4000 } as const;

@@ -180,7 +180,7 @@ function responses(name: OperationName, operation: Operation, given: SchemaOf): 
     all[status] = { description, ...(Object.keys(headers).length > 0 ? { headers } : {}), content };
   }
   all.default = {
-    description: 'Any other refusal, such as INTERNAL or NOT_IMPLEMENTED',
+    description: 'Any other refusal, such as INTERNAL',
     content: { [PROBLEM_MEDIA_TYPE]: { schema: given('problem', 'body') } },
   };
   return all;

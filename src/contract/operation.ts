@@ -42,7 +42,7 @@ export interface Operation {
 }
 
 /** Codes that any request can meet before or beyond its operation. */
-export const UNIVERSAL_ERRORS: readonly ErrorCode[] = ['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED', 'INTERNAL', 'NOT_IMPLEMENTED'];
+export const UNIVERSAL_ERRORS: readonly ErrorCode[] = ['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED', 'INTERNAL'];
 export const KEYED_ERRORS: readonly ErrorCode[] = ['KEY_MISSING', 'KEY_INVALID', 'KEYS_UNREADABLE', 'RATE_LIMITED'];
 export const BODY_ERRORS: readonly ErrorCode[] = ['BODY_INVALID', 'REQUEST_TIMEOUT', 'TOO_LARGE'];
 export const FILE_ERRORS: readonly ErrorCode[] = [

@@ -62,7 +62,7 @@ describe('limit', () => {
 
 describe('budget', () => {
   it('of a chunk is clipped to 200..20000', () => {
-    expect(CHUNK_BUDGET).toEqual({ min: 200, max: 20000, default: 1200 });
+    expect(CHUNK_BUDGET).toEqual({ min: 200, max: 20000, default: 1000 });
     const inQuery = (budget: string) => parseInput(ChunkQuerySchema, { budget }).budget;
     expect(['1', '199', '200', '1200', '20000', '20001'].map(inQuery)).toEqual([200, 200, 200, 1200, 20000, 20000]);
     expect(parseInput(ChunkQuerySchema, {}).budget).toBeUndefined();

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type CacheEntry, cacheEntries, purgeEntries } from '../parsing/cache-generations.ts';
+import { purgePageImages } from '../parsing/page-images.ts';
 
 /** What a cache directory holds, oldest generation first. */
 export function listCache(cache: string): AsyncIterable<CacheEntry> {
@@ -16,14 +17,30 @@ export interface Retention {
   readonly all?: boolean;
 }
 
-/** Removes entries that every given condition names. */
+/** Removes entries that every given condition names, and the text of what is gone from the indexes. */
 export async function purgeCache(cache: string, retention: Retention): Promise<{ removed: number; bytes: number }> {
   const { olderThanDays, orphansOf, all } = retention;
-  return purgeEntries(cache, {
+  const purge = {
     ...(olderThanDays === undefined ? {} : { olderThanDays }),
     ...(orphansOf === undefined ? {} : { keep: await digestsBelow(orphansOf) }),
     ...(all ? { all } : {}),
-  });
+  };
+  const entries = added(await purgeEntries(cache, purge), await purgePageImages(cache, purge));
+  // Of the documents that are still there the index is in use, however old they are.
+  const emptied = all === true && olderThanDays === undefined && orphansOf === undefined;
+  if (!emptied && orphansOf === undefined) return entries;
+  const { purgeIndexes, purgeOrphans } = await import('./index-retention.ts');
+  const indexed = orphansOf === undefined ? await purgeIndexes(cache) : await purgeOrphans(cache, orphansOf);
+  return added(entries, indexed);
+}
+
+interface Removed {
+  readonly removed: number;
+  readonly bytes: number;
+}
+
+function added(a: Removed, b: Removed): Removed {
+  return { removed: a.removed + b.removed, bytes: a.bytes + b.bytes };
 }
 
 /** SHA-256 of every regular file below a directory. Fails where a file cannot be read: what is not known to be gone is not removed. */

@@ -1,6 +1,6 @@
 import { CHUNK_BUDGET } from '../contract/limits.ts';
 import type { ReadingDesk } from '../parsing/reading-desk.ts';
-import { type NamedFile, underName } from './named-file.ts';
+import type { NamedFile } from './named-file.ts';
 import type { Parsed } from './parse.ts';
 import { admitted } from './receive.ts';
 
@@ -14,7 +14,7 @@ export async function chunk(
   const chunked = await admitted(desk, () => desk.chunk({ file, sha256, bytes, signal, budget }));
   try {
     const { root } = chunked.document;
-    return { head: root.head, json: chunked.stream(underName(filename, root)) };
+    return { head: root.head, json: chunked.stream({ filename }) };
   } finally {
     chunked.close();
   }

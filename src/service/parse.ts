@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ReadingDesk } from '../parsing/reading-desk.ts';
 import type { DocumentHead } from '../shared/parsed-file.ts';
-import { type NamedFile, underName } from './named-file.ts';
+import type { NamedFile } from './named-file.ts';
 import { admitted } from './receive.ts';
 
 export interface Parsed {
@@ -16,7 +16,7 @@ export async function parse(desk: ReadingDesk, { upload, filename, signal }: Nam
   const { file, sha256, bytes } = upload;
   const document = await admitted(desk, () => desk.parse({ file, sha256, bytes, signal }));
   try {
-    return { head: document.root.head, json: document.stream(underName(filename, document.root)) };
+    return { head: document.root.head, json: document.stream({ filename }) };
   } finally {
     document.close();
   }

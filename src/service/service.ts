@@ -1,8 +1,19 @@
 import type { Settings } from '../config/settings.ts';
+import type { Corpus } from '../corpus/corpus.ts';
 import { ReadingDesk } from '../parsing/reading-desk.ts';
+import type { IndexView } from '../search/index-view.ts';
 import type { Log } from '../shared/log.ts';
+import { FeedbackRecord } from './feedback.ts';
 import { KeyRing } from './key-ring.ts';
+import { ocrVariant } from './ocr-variant.ts';
 import { RateLimit } from './rate-limit.ts';
+import { TenantsAtHand } from './tenants-at-hand.ts';
+import { Traffic } from './traffic.ts';
+import { Trial } from './try-parse.ts';
+import { VectorsAtHand } from './vectors-at-hand.ts';
+
+/** One version of a tenant's index. */
+export type Snapshot = IndexView;
 
 /** What the operations work with. */
 export interface Service {
@@ -12,6 +23,16 @@ export interface Service {
   readonly keys: KeyRing;
   readonly rateLimit: RateLimit;
   readonly desk: ReadingDesk;
+  /** The tenants' documents; opened when they are first asked for, so that a server is up sooner. */
+  tenants(): Promise<Corpus<Snapshot>>;
+  /** The same where they are open already. */
+  readonly openTenants: Corpus<Snapshot> | null;
+  /** Search by meaning, or why there is none. */
+  readonly vectors: VectorsAtHand;
+  readonly traffic: Traffic;
+  readonly feedback: FeedbackRecord;
+  readonly trial: Trial;
+  close(): Promise<void>;
 }
 
 export interface Places {
@@ -21,20 +42,40 @@ export interface Places {
 }
 
 export async function openService(settings: Settings, places: Places, log: Log): Promise<Service> {
+  const desk = await openDesk(settings, places.cache, log);
+  const vectors = new VectorsAtHand(settings, places.cache, log);
+  const tenants = new TenantsAtHand({ settings, places, desk, vectors, log });
+  const traffic = new Traffic(settings.usageLog, log);
   return {
     settings,
     corpus: places.corpus,
     keys: new KeyRing(settings, log),
     rateLimit: new RateLimit(settings.rateLimit),
-    desk: await openDesk(settings, places.cache, log),
+    desk,
+    tenants: () => tenants.open(),
+    get openTenants() {
+      return tenants.opened;
+    },
+    vectors,
+    traffic,
+    feedback: new FeedbackRecord(settings.feedbackLog),
+    trial: new Trial(desk),
+    close: async () => {
+      await tenants.close();
+      await vectors.close();
+      await desk.close();
+      await traffic.close();
+    },
   };
 }
 
 /** The part that reads documents, which the command line uses alone. */
-export function openDesk(settings: Settings, cache: string | null, log: Log): Promise<ReadingDesk> {
+export async function openDesk(settings: Settings, cache: string | null, log: Log): Promise<ReadingDesk> {
   return ReadingDesk.open({
     cache,
     paginate: settings.paginate,
+    ocrPages: settings.ocrPages,
+    ...(await ocrVariant(settings)),
     maxParallel: settings.maxParallel,
     pool: { size: settings.parseChildren, memory: settings.parseMemory, deadline: settings.parseTimeout * 1000 },
     log,

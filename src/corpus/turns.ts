@@ -1,0 +1,10 @@
+/** Work that must not overlap, one after the other in the order in which it was asked for. */
+export class Turns {
+  private last: Promise<unknown> = Promise.resolve();
+
+  take<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.last.then(work);
+    this.last = done.catch(() => {});
+    return done;
+  }
+}

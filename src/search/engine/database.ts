@@ -1,0 +1,67 @@
+import { type Connection, connect, Session, type Table } from '@lancedb/lancedb';
+
+export interface DatabaseOptions {
+  /** An absolute directory; null keeps everything in memory. */
+  readonly directory: string | null;
+  /** Bytes that the engine may keep of what it read, for all tables together. */
+  readonly cacheBytes: number;
+}
+
+/** Where the engine keeps its tables. */
+export class Database {
+  private readonly connection: Connection;
+
+  private constructor(connection: Connection) {
+    this.connection = connection;
+  }
+
+  static async open({ directory, cacheBytes }: DatabaseOptions): Promise<Database> {
+    const indexes = BigInt(Math.floor(cacheBytes * 0.75));
+    const metadata = BigInt(Math.floor(cacheBytes * 0.25));
+    const connection = await connect(directory ?? 'memory://', {
+      // Every read looks whether somebody wrote: another process may have.
+      readConsistencyInterval: 0,
+      // Given as an argument of its own, the session would be ignored, and the caches would take up to 7 GB.
+      session: new Session(indexes, metadata),
+    });
+    return new Database(connection);
+  }
+
+  /** Null where there is no such table. Nothing is ever listed: that is slow where tables are many. */
+  async table(name: string): Promise<Table | null> {
+    try {
+      return await this.connection.openTable(name);
+    } catch (error) {
+      if (isNotFound(error)) return null;
+      throw error;
+    }
+  }
+
+  /** A handle that stays on one version, whatever is written. */
+  async tableAt(name: string, version: number): Promise<Table> {
+    const table = await this.connection.openTable(name);
+    await table.checkout(version);
+    return table;
+  }
+
+  /** Two processes may do it at once: both have the one table then. */
+  async create(name: string, schema: Parameters<Connection['createEmptyTable']>[1]): Promise<Table> {
+    return this.connection.createEmptyTable(name, schema, { mode: 'create', existOk: true });
+  }
+
+  async drop(name: string): Promise<void> {
+    try {
+      await this.connection.dropTable(name);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Error && /^Table '[^']*' was not found/.test(error.message);
+}

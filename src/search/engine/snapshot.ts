@@ -1,0 +1,210 @@
+import { MatchQuery, Operator, type Query, type Table } from '@lancedb/lancedb';
+import { HEAD, HEAD_TOKEN } from './schema.ts';
+import { anyOf } from './sql.ts';
+
+export interface HeadRow {
+  readonly rowId: bigint;
+  readonly name: string;
+  readonly docId: string;
+  /** Which writing of the document it is. */
+  readonly wid: string;
+  readonly cls: string;
+  readonly stamp: string;
+  readonly chunks: number;
+  readonly total: number;
+  readonly longest: number;
+}
+
+export interface ChunkRow {
+  readonly rowId: bigint;
+  readonly name: string;
+  readonly ord: number;
+  readonly length: number;
+  readonly tokens: string;
+  /** The same for chunks that say the same. */
+  readonly says: string;
+}
+
+/** A chunk with the score that the engine itself gives it. */
+export interface Candidate extends ChunkRow {
+  readonly engineScore: number;
+}
+
+export interface TermRows {
+  readonly count: number;
+  readonly best: { readonly rowId: bigint; readonly engineScore: number } | null;
+}
+
+const CHUNK_COLUMNS = ['doc', 'ord', 'len', 'tok', 'says'];
+
+/** Questions to a table on one version: whatever is written meanwhile, the answers fit together. */
+export class Snapshot {
+  readonly version: number;
+  private readonly table: Table;
+
+  constructor(table: Table, version: number) {
+    this.table = table;
+    this.version = version;
+  }
+
+  /** The documents of the table; of those with the given names where names are given. */
+  async heads(names?: readonly string[]): Promise<HeadRow[]> {
+    if (names?.length === 0) return [];
+    const found = await this.table
+      .query()
+      .where(names === undefined ? `ord = ${HEAD}` : `${anyOf('doc', names)} AND ord = ${HEAD}`)
+      .select(['doc', 'doc_id', 'wid', 'cls', 'stamp', 'chunks', 'total', 'longest'])
+      .withRowId()
+      .toArrow();
+    const [rowId, name, docId, wid, cls] = columns(found, '_rowid', 'doc', 'doc_id', 'wid', 'cls');
+    const [stamp, chunks, total, longest] = columns(found, 'stamp', 'chunks', 'total', 'longest');
+    return Array.from({ length: found.numRows }, (_, at) => ({
+      rowId: rowId.get(at),
+      name: name.get(at),
+      docId: docId.get(at),
+      wid: wid.get(at),
+      cls: cls.get(at),
+      stamp: stamp.get(at),
+      chunks: chunks.get(at),
+      total: total.get(at),
+      longest: longest.get(at),
+    }));
+  }
+
+  /** What a caller keeps of each document; by itself, since it may be large. */
+  async infos(rowIds: readonly bigint[]): Promise<Map<bigint, string>> {
+    return this.texts(rowIds, 'info');
+  }
+
+  async bodies(rowIds: readonly bigint[]): Promise<Map<bigint, string>> {
+    return this.texts(rowIds, 'body');
+  }
+
+  /** The body of one chunk of a document. */
+  async body(name: string, ord: number): Promise<string | null> {
+    const found = await this.table
+      .query()
+      .where(`${anyOf('doc', [name])} AND ord = ${ord}`)
+      .select(['body'])
+      .limit(1)
+      .toArrow();
+    return found.numRows === 0 ? null : found.getChild('body')?.get(0);
+  }
+
+  /** Rows of heads that the full-text index knows: all rows of a document were written at once, so it knows all or none. */
+  async indexedHeads(most: number): Promise<Set<bigint>> {
+    if (most === 0) return new Set();
+    const found = await this.fullText([HEAD_TOKEN], null, most).select(['_score']).withRowId().toArrow();
+    return new Set(found.getChild('_rowid') as Iterable<bigint>);
+  }
+
+  /** Names the full-text index: another one scores by other statistics. */
+  async indexId(): Promise<string> {
+    const index = (await this.table.listIndices()).find(({ columns }) => columns.includes('tok'));
+    return index?.indexUuid ?? '';
+  }
+
+  /** The chunks of some documents, in their order. */
+  async chunksOf(names: readonly string[]): Promise<ChunkRow[]> {
+    if (names.length === 0) return [];
+    const found = await this.table
+      .query()
+      .where(`${anyOf('doc', names)} AND ord > 0`)
+      .select(CHUNK_COLUMNS)
+      .withRowId()
+      .toArrow();
+    return chunkRows(found).sort((a, b) => a.ord - b.ord);
+  }
+
+  /** In how many indexed chunks the term stands, and which of them the engine thinks best. */
+  async termRows(term: string, where: string | null, most: number): Promise<TermRows> {
+    const found = await this.fullText([term], where, most).select(['_score']).withRowId().toArrow();
+    const [rowId, score] = columns(found, '_rowid', '_score');
+    const best = found.numRows === 0 ? null : { rowId: rowId.get(0), engineScore: score.get(0) };
+    return { count: found.numRows, best };
+  }
+
+  async lengthsAndTokens(rowIds: Iterable<bigint>): Promise<Map<bigint, Pick<ChunkRow, 'length' | 'tokens'>>> {
+    const wanted = [...new Set(rowIds)];
+    if (wanted.length === 0) return new Map();
+    const found = await this.table.takeRowIds(wanted).select(['len', 'tok']).withRowId().toArrow();
+    const [rowId, length, tokens] = columns(found, '_rowid', 'len', 'tok');
+    return new Map(
+      Array.from({ length: found.numRows }, (_, at) => [rowId.get(at), { length: length.get(at), tokens: tokens.get(at) }]),
+    );
+  }
+
+  /** The indexed chunks that the engine thinks best, best first. */
+  async candidates(terms: readonly string[], where: string | null, limit: number): Promise<Candidate[]> {
+    const found = await this.fullText(terms, where, limit)
+      .select([...CHUNK_COLUMNS, '_score'])
+      .withRowId()
+      .toArrow();
+    const [score] = columns(found, '_score');
+    return chunkRows(found).map((row, at) => ({ ...row, engineScore: score.get(at) }));
+  }
+
+  /** The chunks whose vectors are nearest, nearest first. Every allowed row is looked at: distances are exact. */
+  async nearest(
+    vector: Float32Array,
+    where: string | null,
+    limit: number,
+  ): Promise<(ChunkRow & { readonly distance: number })[]> {
+    const found = await this.table
+      .vectorSearch(vector)
+      .column('vec')
+      .distanceType('cosine')
+      .bypassVectorIndex()
+      .where(where === null ? 'ord > 0' : `ord > 0 AND ${where}`)
+      .select([...CHUNK_COLUMNS, '_distance'])
+      .withRowId()
+      .limit(limit)
+      .toArrow();
+    const [distance] = columns(found, '_distance');
+    return chunkRows(found).map((row, at) => ({ ...row, distance: distance.get(at) }));
+  }
+
+  /** Reads every column of every row and throws what it meets with. */
+  async readAll(): Promise<void> {
+    for await (const _ of this.table.query()) {
+      // To have read it is all.
+    }
+  }
+
+  /** Only what is indexed: chunks that are not are few and looked at by ourselves. */
+  private fullText(terms: readonly string[], where: string | null, limit: number): Query {
+    const query = this.table
+      .query()
+      .fullTextSearch(new MatchQuery(terms.join(' '), 'tok', { operator: Operator.Or }))
+      .fastSearch()
+      .limit(limit);
+    return where === null ? query : query.where(where);
+  }
+
+  private async texts(rowIds: readonly bigint[], column: 'info' | 'body'): Promise<Map<bigint, string>> {
+    if (rowIds.length === 0) return new Map();
+    const found = await this.table.takeRowIds(rowIds).select([column]).withRowId().toArrow();
+    const [rowId, text] = columns(found, '_rowid', column);
+    return new Map(Array.from({ length: found.numRows }, (_, at) => [rowId.get(at), text.get(at)]));
+  }
+}
+
+type Found = Awaited<ReturnType<Query['toArrow']>>;
+// biome-ignore lint/suspicious/noExplicitAny: the engine's tables are not typed by column
+type Column = { get(at: number): any };
+
+function columns<const Names extends readonly string[]>(found: Found, ...names: Names): { [At in keyof Names]: Column } {
+  return names.map((name) => found.getChild(name)) as { [At in keyof Names]: Column };
+}
+
+function chunkRows(found: Found): ChunkRow[] {
+  const [rowId, name, ord, length, tokens, says] = columns(found, '_rowid', 'doc', 'ord', 'len', 'tok', 'says');
+  return Array.from({ length: found.numRows }, (_, at) => ({
+    rowId: rowId.get(at),
+    name: name.get(at),
+    ord: ord.get(at),
+    length: length.get(at),
+    tokens: tokens.get(at),
+    says: says.get(at),
+  }));
+}

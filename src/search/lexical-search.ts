@@ -1,0 +1,146 @@
+import type { DocumentPostings } from './document-postings.ts';
+import type { Candidate, Snapshot } from './engine/snapshot.ts';
+import type { EngineStatistics, Part, TermStatistics } from './engine-statistics.ts';
+import { compareRanked, copiesLast, type Ranked } from './ranking.ts';
+import { type Collection, idf, K1, saturation, score, type WeightedTerm } from './scoring/bm25.ts';
+import { engineIdf } from './scoring/calibration.ts';
+import { TermCounter } from './scoring/term-counter.ts';
+import { highestUnseen, lengthRatio, type TermBound } from './scoring/unseen-bound.ts';
+
+/** The chunks that somebody may see, and how to get at them. */
+export interface Scope {
+  readonly collection: Collection;
+  /** Chunks among them that the full-text index knows. */
+  readonly indexed: Part;
+  /** Documents among them that it does not know yet. */
+  readonly tail: ReadonlyMap<string, DocumentPostings>;
+}
+
+interface Counted extends Candidate {
+  /** How often each term stands in it. */
+  readonly counts: Uint32Array;
+}
+
+/** The engine is asked for so many rows more than wanted at first, and for four times as many as long as that proves nothing. */
+const FIRST = 2;
+const AT_LEAST = 40;
+const GROWTH = 4;
+/** A row whose engine score is not what the engine's statistics explain tells that they are not understood. */
+const EXPLAINED = 1e-3;
+
+/** One question over one scope: the exact weights of its terms, and the best chunks by them. */
+export class LexicalSearch {
+  private readonly snapshot: Snapshot;
+  private readonly scope: Scope;
+  private readonly engine: EngineStatistics;
+  private readonly averageLength: number;
+  private readonly asked: readonly string[];
+  private terms: readonly WeightedTerm[] = [];
+  private counter = new TermCounter([]);
+  private statistics: readonly TermStatistics[] = [];
+
+  constructor(snapshot: Snapshot, scope: Scope, engine: EngineStatistics, terms: readonly string[]) {
+    this.snapshot = snapshot;
+    this.scope = scope;
+    this.engine = engine;
+    this.asked = terms;
+    this.averageLength = scope.collection.length / scope.collection.chunks;
+  }
+
+  /** The best `limit` chunks, exactly: no other chunk of the scope that says something else has a higher score. */
+  async best(limit: number): Promise<Ranked[]> {
+    const wanted = Math.max(AT_LEAST, limit * FIRST);
+    const hasIndex = this.scope.indexed.chunks > 0 && this.asked.length > 0;
+    // Candidates do not depend on the weights: both are asked for at once.
+    const [first] = await Promise.all([hasIndex ? this.candidates(wanted) : [], this.weigh(hasIndex)]);
+    if (this.terms.length === 0) return [];
+    const tail = this.inTail();
+    for (let asked = wanted, given = first; ; asked *= GROWTH, given = await this.candidates(asked)) {
+      const counted = given.map((candidate) => ({ ...candidate, counts: this.counter.count(candidate.tokens) }));
+      const ranked = [...tail, ...counted.map((candidate) => this.ranked(candidate))].sort(compareRanked);
+      const { chosen, needed } = copiesLast(ranked, limit);
+      if (given.length < asked || this.isProven(ranked[needed - 1], counted)) return chosen;
+    }
+  }
+
+  /** BM25 of a chunk that was found by other means; after `best`. */
+  scoreOf(tokens: string, length: number): number {
+    return score(this.terms, this.counter.count(tokens), length, this.averageLength);
+  }
+
+  /** Weights by what may be seen alone: the frequency of every term among the allowed chunks, indexed or not. */
+  private async weigh(hasIndex: boolean): Promise<void> {
+    const { scope, asked } = this;
+    const indexed = hasIndex
+      ? await this.engine.of(this.snapshot, asked, scope.indexed)
+      : asked.map(() => ({ frequency: 0, best: null }));
+    const terms: WeightedTerm[] = [];
+    const statistics: TermStatistics[] = [];
+    asked.forEach((term, at) => {
+      let frequency = (indexed[at] as TermStatistics).frequency;
+      for (const document of scope.tail.values()) frequency += document.frequency(term);
+      if (frequency === 0) return;
+      terms.push({ term, idf: idf(scope.collection.chunks, frequency) });
+      statistics.push(indexed[at] as TermStatistics);
+    });
+    this.terms = terms;
+    this.statistics = statistics;
+    this.counter = new TermCounter(terms.map(({ term }) => term));
+  }
+
+  private candidates(limit: number): Promise<Candidate[]> {
+    return this.snapshot.candidates(this.asked, this.scope.indexed.where, limit);
+  }
+
+  private ranked({ rowId, name, ord, says, counts, length }: Counted): Ranked {
+    return { rowId, name, ord, says, score: score(this.terms, counts, length, this.averageLength) };
+  }
+
+  private inTail(): Ranked[] {
+    const found: Ranked[] = [];
+    const names = this.terms.map(({ term }) => term);
+    for (const [name, document] of this.scope.tail) {
+      document.match(names, ({ rowId, ord, length, says }, counts) => {
+        found.push({ rowId, name, ord, says, score: score(this.terms, counts, length, this.averageLength) });
+      });
+    }
+    return found;
+  }
+
+  /** Whether no chunk that the engine did not give can stand before the lowest that matters. */
+  private isProven(lowest: Ranked | undefined, given: readonly Counted[]): boolean {
+    const last = given.at(-1);
+    if (lowest === undefined || last === undefined) return false;
+    const bound = highestUnseen(this.bounds(given), last.engineScore);
+    // An equal score could stand before it by its name.
+    return bound < lowest.score;
+  }
+
+  private bounds(given: readonly Counted[]): TermBound[] {
+    const average = this.engine.averageLength;
+    const understood = average !== null && this.explains(given, average);
+    const byLength = understood ? lengthRatio(this.scope.collection, average) : Number.POSITIVE_INFINITY;
+    const bounds: TermBound[] = [];
+    this.statistics.forEach(({ frequency, best }, at) => {
+      // A term that is in no indexed chunk gives nothing to any of them.
+      if (frequency === 0) return;
+      const weight = (this.terms[at] as WeightedTerm).idf;
+      const ratio = understood && best !== null ? (weight / engineIdf(best, average)) * byLength : Number.POSITIVE_INFINITY;
+      bounds.push({ ratio, highest: best?.score ?? Number.POSITIVE_INFINITY, most: weight * (K1 + 1) });
+    });
+    return bounds;
+  }
+
+  /** Whether what we believe of the engine's statistics gives the scores that it gave. */
+  private explains(given: readonly Counted[], average: number): boolean {
+    const weights = this.statistics.map(({ best }) => (best === null ? 0 : engineIdf(best, average)));
+    return given.every(({ counts, length, engineScore }) => {
+      let sum = 0;
+      for (let at = 0; at < weights.length; at++) {
+        const count = counts[at] as number;
+        if (count > 0) sum += (weights[at] as number) * saturation(count, length, average);
+      }
+      return Math.abs(sum - engineScore) <= EXPLAINED * engineScore;
+    });
+  }
+}
