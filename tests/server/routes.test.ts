@@ -36,10 +36,6 @@ describe('the route table', () => {
     },
   );
 
-  it('answers 501 for what is described but not built', async () => {
-    expectProblem(await server.json('/search', { tenant: 'room', query: 'x' }), 'NOT_IMPLEMENTED');
-  });
-
   it('answers 403 for what needs a key on a server without one', async () => {
     expectProblem(await server.send('GET', '/usage'), 'KEY_REQUIRED');
     expectProblem(await server.send('DELETE', '/documents?tenant=room&filename=x'), 'KEY_REQUIRED');
@@ -136,6 +132,11 @@ describe('/docs', () => {
     const answer = await server.send('GET', target);
     expect(answer.status).toBe(404);
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+  });
+
+  it('an asset or document that is none is a file that is not found', async () => {
+    expectProblem(await server.send('GET', '/assets/nothing.css'), 'FILE_NOT_FOUND');
+    expectProblem(await server.send('GET', '/docs/nothing.md'), 'FILE_NOT_FOUND');
   });
 });
 

@@ -7,6 +7,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./serve.ts')).serve,
   parse: async () => (await import('./read.ts')).parse,
   chunk: async () => (await import('./read.ts')).chunk,
+  index: async () => (await import('./index-tenant.ts')).index,
+  ask: async () => (await import('./ask.ts')).ask,
+  eval: async () => (await import('./eval.ts')).evaluate,
+  doctor: async () => (await import('./doctor.ts')).doctor,
   cache: async () => (await import('./cache.ts')).cache,
 };
 

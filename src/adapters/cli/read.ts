@@ -1,11 +1,14 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { loadSettings } from '../../config/load.ts';
 import { cacheDirectory } from '../../config/places.ts';
 import { RequestProblem } from '../../contract/errors.ts';
 import { ChunkQuerySchema } from '../../contract/parse.ts';
 import { parseInput } from '../../contract/validate.ts';
+import type { Document } from '../../model/document.ts';
 import type { ReadingDesk } from '../../parsing/reading-desk.ts';
 import { chunk as chunkFile } from '../../service/chunk.ts';
 import type { NamedFile } from '../../service/named-file.ts';
@@ -21,7 +24,16 @@ const FLAGS = settingFlags('cache', 'noCache');
 const ONE_FILE = { min: 1, max: 1 };
 
 export const parse: Command = async (args, env) => {
-  return read(readArguments(args, FLAGS, ONE_FILE), env, parseFile);
+  const given = readArguments(args, { ...FLAGS, format: 'string' }, ONE_FILE);
+  const { format = 'json' } = given.flags;
+  if (format !== 'json' && format !== 'markdown')
+    throw new UsageError(`--format=${JSON.stringify(format)}: expected json or markdown`);
+  return read(given, env, async (desk, file) => {
+    const parsed = await parseFile(desk, file);
+    if (format === 'json') return parsed;
+    const document = JSON.parse(await text(parsed.json)) as Document;
+    return { ...parsed, json: Readable.from([(await import('./markdown.ts')).markdownOf(document).trimEnd()]) };
+  });
 };
 
 export const chunk: Command = async (args, env) => {

@@ -38,7 +38,7 @@ export const serve: Command = async (args, env) => {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     process.stderr.write(`geungeo: cannot listen on ${settings.host} port ${settings.port}: ${code ?? 'unknown error'}\n`);
-    await service.desk.close();
+    await service.close();
     return FAILED;
   }
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
@@ -46,7 +46,7 @@ export const serve: Command = async (args, env) => {
 
   log.info({ signal: await stopped }, 'stopping');
   await server.close(GRACE_MS);
-  await service.desk.close();
+  await service.close();
   log.info({}, 'stopped');
   return DONE;
 };

@@ -31,21 +31,21 @@ export const chunkFile: Handler = async (call) => {
   }
 };
 
-function intake({ service: { desk, settings } }: Call) {
+export function intake({ service: { desk, settings } }: Call) {
   refuseWhenBusy(desk);
   const limit = settings.maxUpload;
   return { limit, receive: (bytes: AsyncIterable<Uint8Array>) => receive(desk, bytes, limit) };
 }
 
 /** Aborted when the client has gone away: what it asked for need not be read to its end. */
-function leaving({ reply }: Call): AbortSignal {
+export function leaving({ reply }: Call): AbortSignal {
   const controller = new AbortController();
   if (reply.raw.destroyed) controller.abort();
   reply.raw.once('close', () => controller.abort());
   return controller.signal;
 }
 
-function streamed({ reply, log }: Call, { json }: Parsed) {
+export function streamed({ reply, log }: Call, { json }: Pick<Parsed, 'json'>) {
   json.once('error', (error) => log.error({ error: loggedError(error) }, 'an answer broke off'));
   return reply.type('application/json; charset=utf-8').send(json);
 }

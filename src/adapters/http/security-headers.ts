@@ -1,8 +1,8 @@
 import type { Access } from '../../contract/operation.ts';
 
 /** Pages load their style and script from this server and nothing from anywhere else. */
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const ALWAYS = {
   'x-content-type-options': 'nosniff',

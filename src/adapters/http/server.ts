@@ -9,11 +9,12 @@ import type { Log } from '../../shared/log.ts';
 import { authorize } from './auth.ts';
 import type { Handler } from './call.ts';
 import { answerClientError } from './client-error.ts';
+import { COMPAT_ROUTES, type CompatRoute } from './compat/routes.ts';
 import { Connections } from './connections.ts';
 import { HANDLERS } from './handlers.ts';
 import { methodsOf, routePath } from './paths.ts';
 import { problemOf, refuse } from './problem-reply.ts';
-import { logRequest } from './request-log.ts';
+import { logRequest, noteConsumer } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Honest headers come in one piece; only an attack needs longer. */
@@ -66,7 +67,7 @@ export function buildServer(service: Service, log: Log): HttpServer {
   });
 
   function begin(request: FastifyRequest, reply: FastifyReply): void {
-    logRequest(log, request, reply);
+    logRequest(log, service.traffic, request, reply);
     reply.headers(securityHeaders(request.routeOptions?.config?.access));
   }
 
@@ -89,6 +90,10 @@ export function buildServer(service: Service, log: Log): HttpServer {
     return refuse(request, reply, new RequestProblem('METHOD_NOT_ALLOWED', { headers: { allow: methods.join(', ') } }));
   });
   for (const [name, operation] of OPERATION_LIST) addRoute(app, service, log, operation, HANDLERS[name]);
+  for (const name of settings.compat) {
+    const { handler, ...route } = COMPAT_ROUTES[name] as CompatRoute;
+    addRoute(app, service, log, { ...route, access: 'key' }, handler);
+  }
   return {
     async listen(host, port) {
       await app.listen({ host, port });
@@ -107,19 +112,24 @@ export function buildServer(service: Service, log: Log): HttpServer {
   };
 }
 
-function addRoute(app: FastifyInstance, service: Service, log: Log, operation: Operation, handler: Handler | undefined): void {
-  const { access } = operation;
+interface Route extends Pick<Operation, 'path' | 'access'> {
+  readonly method: Operation['method'] | CompatRoute['method'];
+}
+
+function addRoute(app: FastifyInstance, service: Service, log: Log, route: Route, handler: Handler): void {
+  const { access, method, path } = route;
   app.route({
-    method: operation.method,
-    url: routePath(operation.path),
-    config: { access },
+    method,
+    url: routePath(path),
+    config: { access, path },
     handler: async (request, reply) => {
       let caller = null;
       if (access !== 'open') {
+        if (!service.keys.required) noteConsumer(request, null);
         caller = await authorize(service.keys, access, request.headers, request.socket.remoteAddress ?? '');
+        noteConsumer(request, caller.consumer);
         service.rateLimit.count(caller.consumer ?? '');
       }
-      if (handler === undefined) throw new RequestProblem('NOT_IMPLEMENTED');
       return handler({ service, log, request, reply, caller });
     },
   });
@@ -131,5 +141,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route; absent where there is none. */
     readonly access?: Operation['access'];
+    /** Its path as the contract writes it. */
+    readonly path?: string;
   }
 }

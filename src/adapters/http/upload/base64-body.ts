@@ -1,26 +1,31 @@
 import { RequestProblem } from '../../../contract/errors.ts';
 import { Base64Decoder, InvalidBase64 } from './base64.ts';
-import { InvalidJson, JsonScanner, MAX_REST_BYTES } from './json-scanner.ts';
+import { InvalidJson, JsonScanner, type Lifting, MAX_REST_BYTES } from './json-scanner.ts';
 
-const FIELD = 'data_base64';
+/** Where the file stands in the body of a route. */
+const IN_BODY = ['data_base64'];
+
+export type FilePlace = Omit<Lifting, 'onPiece'>;
 
 /** A JSON body with a file in it: its bytes come as they are decoded, its other fields when all of it was read. */
 export class Base64Body {
   private readonly chunks: AsyncIterable<Buffer>;
   private readonly maxBytes: number;
+  private readonly place: FilePlace;
   private rest: Record<string, unknown> | null = null;
 
   /** `limit`: the most bytes that the file may have. */
-  constructor(chunks: AsyncIterable<Buffer>, limit: number) {
+  constructor(chunks: AsyncIterable<Buffer>, limit: number, place: FilePlace = { path: IN_BODY }) {
     this.chunks = chunks;
-    this.maxBytes = longestBody(limit);
+    this.place = place;
+    this.maxBytes = longestBody(limit, place.maxRest);
   }
 
   /** The file; throws BODY_INVALID, BASE64_INVALID, or TOO_LARGE for a body that no file within the limit needs. */
   async *file(): AsyncGenerator<Buffer> {
     const decoder = new Base64Decoder();
     let pieces: Buffer[] = [];
-    const scanner = new JsonScanner(FIELD, (piece) => pieces.push(decoder.push(piece)));
+    const scanner = new JsonScanner({ ...this.place, onPiece: (piece) => pieces.push(decoder.push(piece)) });
     let bytes = 0;
     try {
       for await (const chunk of this.chunks) {
@@ -47,8 +52,8 @@ export class Base64Body {
 }
 
 /** Twice what base64 needs: room for line breaks and escapes, and an end for a body of nothing else. */
-export function longestBody(limit: number): number {
-  return 2 * 4 * Math.ceil(limit / 3) + MAX_REST_BYTES;
+export function longestBody(limit: number, maxRest: number = MAX_REST_BYTES): number {
+  return 2 * 4 * Math.ceil(limit / 3) + maxRest;
 }
 
 const NO_JSON = '요청 본문을 JSON 객체로 읽을 수 없습니다. 같은 항목이 두 번 있지 않은지, 끝까지 보냈는지 확인해 주세요.';

@@ -41,7 +41,7 @@ export async function receiveFile<S extends z.ZodObject>(
 }
 
 /** Leaving the loop must not destroy the connection: the answer still has to go out on it. */
-async function* chunksOf(request: FastifyRequest): AsyncGenerator<Buffer> {
+export async function* chunksOf(request: FastifyRequest): AsyncGenerator<Buffer> {
   for await (const chunk of request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     countBytesIn(request, chunk.length);
     yield chunk;

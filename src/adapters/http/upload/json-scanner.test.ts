@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { InvalidJson, JsonScanner, MAX_REST_BYTES } from './json-scanner.ts';
 
-function scan(body: string | Buffer, size = Number.POSITIVE_INFINITY) {
+function scan(body: string | Buffer, size = Number.POSITIVE_INFINITY, path = ['data']) {
   const pieces: Buffer[] = [];
-  const scanner = new JsonScanner('data', (piece) => pieces.push(Buffer.from(piece)));
+  const scanner = new JsonScanner({ path, onPiece: (piece) => pieces.push(Buffer.from(piece)) });
   const bytes = Buffer.from(body as string);
   for (let at = 0; at < bytes.length; at += Math.min(size, bytes.length)) scanner.push(bytes.subarray(at, at + size));
   const rest = scanner.end();
@@ -61,6 +61,28 @@ describe('lifting one field out of a JSON body', () => {
     '}{"data":"x"}',
   ])('%j is refused', (body) => {
     for (const size of [1, 4, Number.POSITIVE_INFINITY]) expect(() => scan(body, size)).toThrow(InvalidJson);
+  });
+
+  it.each([
+    ['{"a":{"b":{"data":"x","c":1}},"d":2}', 'x', { a: { b: { data: '', c: 1 } }, d: 2 }],
+    ['{"d":[{"a":{"b":{"data":"no"}}}],"a":{"e":{"data":"no"},"b":{"data":"x"}}}', 'x', null],
+    ['{"data":"no","a":{"data":"no","b":{"data":"x"}}}', 'x', null],
+  ])('the field may stand deeper: %j', (body, value, rest) => {
+    for (const size of [1, 3, Number.POSITIVE_INFINITY]) {
+      const got = scan(body, size, ['a', 'b', 'data']);
+      expect(got.value).toBe(value);
+      expect(got.rest).toEqual(rest ?? JSON.parse(body.replace('"x"', '""')));
+    }
+  });
+
+  it.each([
+    '{"a":{"data":"no"}}',
+    '{"a":[{"b":{"data":"no"}}]}',
+    '{"a":{"b":[{"data":"no"}]}}',
+    '{"a":{"b":"no"},"b":{"data":"no"}}',
+    '{"a":{"b":{"b":{"data":"no"}}}}',
+  ])('%j has nothing at that place', (body) => {
+    expect(scan(body, 1, ['a', 'b', 'data'])).toEqual({ rest: JSON.parse(body), lifted: false, value: '' });
   });
 
   it('refuses bytes that are no UTF-8', () => {

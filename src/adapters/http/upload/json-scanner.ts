@@ -6,7 +6,7 @@ const OPEN = [0x7b, 0x5b];
 const CLOSE = [0x7d, 0x5d];
 const OBJECT = 0x7b;
 
-/** What the text besides the file may take: a name and a few short fields. */
+/** What the text besides the file may take unless told: a name and a few short fields. */
 export const MAX_REST_BYTES = 64 * 1024;
 
 const ESCAPES: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
@@ -20,30 +20,42 @@ export class InvalidJson extends Error {
 
 type State = 'between' | 'string' | 'escape' | 'lifted' | 'lifted-escape';
 
+export interface Lifting {
+  /** Where the value stands: the names of the objects around it, then its own. */
+  readonly path: readonly string[];
+  readonly onPiece: (piece: Buffer) => void;
+  /** The most that all besides the value may take. */
+  readonly maxRest?: number;
+}
+
 /**
- * Walks over the bytes of a JSON object and lifts the value of one field of its top level out, piece by piece, so that
- * a body with a whole file in it never stands in memory. All the rest is kept, bounded, with '' in place of the value.
+ * Walks over the bytes of a JSON object and lifts the value of one field out, piece by piece, so that a body with a whole
+ * file in it never stands in memory. All the rest is kept, bounded, with '' in place of the value.
  */
 export class JsonScanner {
-  private readonly field: string;
+  private readonly path: readonly string[];
   private readonly onPiece: (piece: Buffer) => void;
+  private readonly maxRest: number;
   private readonly rest: Buffer[] = [];
   private restBytes = 0;
   private state: State = 'between';
   private depth = 0;
-  private inObject = false;
-  /** At the top level a string before the colon is a field's name. */
+  /** How many of the containers that are open now, from the outermost on, are objects on the way to the value. */
+  private onPath = 0;
+  /** In such an object a string before the colon is a field's name. */
   private atName = false;
   private name: Buffer[] | null = null;
   private current: string | null = null;
-  private readonly names = new Set<string>();
+  /** The names seen in each object on the way. */
+  private readonly names: Set<string>[] = [];
   private found = false;
   /** What has arrived of an escape of the lifted value, after its backslash. */
   private escape = '';
 
-  constructor(field: string, onPiece: (piece: Buffer) => void) {
-    this.field = field;
+  constructor({ path, onPiece, maxRest = MAX_REST_BYTES }: Lifting) {
+    this.path = path;
     this.onPiece = onPiece;
+    this.maxRest = maxRest;
   }
 
   push(chunk: Buffer): void {
@@ -87,10 +99,10 @@ export class JsonScanner {
         }
       } else if (byte === QUOTE) {
         this.state = 'string';
-        if (this.depth === 1 && this.inObject && this.atName) {
+        if (this.watching && this.atName) {
           this.name = [];
           nameStart = at;
-        } else if (this.depth === 1 && this.inObject && this.current === this.field) {
+        } else if (this.watching && this.depth === this.path.length && this.atNextName) {
           this.current = null;
           this.keep(chunk.subarray(start, at));
           this.state = 'lifted';
@@ -104,15 +116,31 @@ export class JsonScanner {
     return at;
   }
 
+  /** Whether we stand directly in an object on the way to the value. */
+  private get watching(): boolean {
+    return this.depth > 0 && this.depth === this.onPath;
+  }
+
+  /** Whether the field whose value comes now is the next on the way. */
+  private get atNextName(): boolean {
+    return this.current === this.path[this.depth - 1];
+  }
+
   private structure(byte: number): void {
     if (OPEN.includes(byte)) {
-      if (this.depth === 0) this.inObject = byte === OBJECT;
+      const leadsOn = this.depth === 0 || (this.watching && this.depth < this.path.length && this.atNextName);
       this.depth++;
-      if (this.depth === 1) this.atName = true;
-      else this.current = null;
-    } else if (CLOSE.includes(byte)) this.depth--;
-    else if (this.depth === 1 && byte === COLON) this.atName = false;
-    else if (this.depth === 1 && byte === COMMA) {
+      this.current = null;
+      if (!leadsOn || byte !== OBJECT) return;
+      this.onPath = this.depth;
+      this.names[this.depth] = new Set();
+      this.atName = true;
+    } else if (CLOSE.includes(byte)) {
+      this.depth--;
+      this.onPath = Math.min(this.onPath, this.depth);
+      this.atName = false;
+    } else if (this.watching && byte === COLON) this.atName = false;
+    else if (this.watching && byte === COMMA) {
       this.atName = true;
       this.current = null;
     }
@@ -128,8 +156,9 @@ export class JsonScanner {
       throw new InvalidJson('not JSON');
     }
     // Which of two would count differs between parsers, and so between a proxy's check and ours.
-    if (this.names.has(name)) throw new InvalidJson('a field is there twice');
-    this.names.add(name);
+    const seen = this.names[this.depth] as Set<string>;
+    if (seen.has(name)) throw new InvalidJson('a field is there twice');
+    seen.add(name);
     this.current = name;
   }
 
@@ -181,7 +210,7 @@ export class JsonScanner {
 
   private keep(bytes: Buffer): void {
     this.restBytes += bytes.length;
-    if (this.restBytes > MAX_REST_BYTES) throw new InvalidJson('too much besides the file');
+    if (this.restBytes > this.maxRest) throw new InvalidJson('too much besides the file');
     this.rest.push(Buffer.from(bytes));
   }
 }

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { loadSettings } from '../../config/load.ts';
+import { cacheDirectory, corpusDirectory, refuseCacheInCorpus } from '../../config/places.ts';
+import { RequestProblem } from '../../contract/errors.ts';
+import { type Evaluated, evaluateRetrieval, type GroupFigures, groupFigures } from '../../service/evaluate.ts';
+import { type Question, QuestionsProblem, readQuestions, readTwins, type Twins } from '../../service/evaluation/questions.ts';
+import { DEEPEST, DEPTHS } from '../../service/evaluation/tally.ts';
+import { search } from '../../service/search.ts';
+import { openService } from '../../service/service.ts';
+import { SILENT } from '../../shared/log.ts';
+import { readArguments, settingFlags, UsageError } from './arguments.ts';
+import { type Command, DONE, FAILED } from './command.ts';
+
+const OWNER = { consumer: null, administrator: true } as const;
+
+/** Asks a tenant questions whose answers are known, and tells how many were found where. */
+export const evaluate: Command = async (args, env) => {
+  const own = { pairs: 'string', split: 'string', tag: 'string', json: 'boolean' } as const;
+  const { flags, positionals } = readArguments(
+    args,
+    { ...settingFlags('corpus', 'cache', 'noCache'), ...own },
+    { min: 2, max: 2 },
+  );
+  const { pairs, split, tag, json, ...others } = flags;
+  const { settings } = loadSettings(env, others);
+  const corpus = corpusDirectory(settings);
+  const cache = cacheDirectory(settings, env);
+  refuseCacheInCorpus(cache, corpus);
+  const [tenant, file] = positionals as [string, string];
+  const chosen = (question: Question) =>
+    (split === undefined || question.split === split) && (tag === undefined || question.tags.includes(String(tag)));
+  const questions = questionsIn(await given(file)).filter(chosen);
+  const twins: Twins = pairs === undefined ? new Map() : readTwins(await given(String(pairs)));
+  if (questions.length === 0) throw new UsageError('eval: there are no such questions');
+  const service = await openService({ ...settings, readWait: null, usageLog: null }, { corpus, cache }, SILENT);
+  try {
+    const tenants = await service.tenants();
+    const ask = async (query: string) => (await search(tenants, OWNER, { tenant, query, limit: DEEPEST })).hits;
+    const evaluated = await evaluateRetrieval(questions, twins, ask);
+    process.stdout.write(json === true ? jsonOf(evaluated) : textOf(groupFigures(evaluated)));
+    return DONE;
+  } catch (error) {
+    if (!(error instanceof RequestProblem)) throw error;
+    process.stderr.write(`geungeo: ${error.detail}\n`);
+    return FAILED;
+  } finally {
+    await service.close();
+  }
+};
+
+async function given(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`eval: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`);
+  }
+}
+
+function questionsIn(text: string): Question[] {
+  try {
+    return readQuestions(text);
+  } catch (error) {
+    if (error instanceof QuestionsProblem) throw new UsageError(`eval: ${error.message}`);
+    throw error;
+  }
+}
+
+function jsonOf(evaluated: readonly Evaluated[]): string {
+  const rank = (value: number) => (Number.isFinite(value) ? value : null);
+  const questions = evaluated.map(({ question: { id, split }, retrieval }) => ({
+    id,
+    split,
+    rank: rank(retrieval.rank),
+    any_rank: rank(retrieval.anyRank),
+    page: retrieval.page,
+  }));
+  return `${JSON.stringify({ groups: groupFigures(evaluated), questions }, null, 1)}\n`;
+}
+
+const percent = (share: number) => (100 * share).toFixed(1);
+
+function textOf(figures: readonly GroupFigures[]): string {
+  const head = ['split', 'by', 'group', 'n', ...DEPTHS.map((depth) => `hit@${depth}`), 'MRR@10', 'any@10', 'page'];
+  const rows = figures.map(({ split, by, group, retrieval: { n, hit, mrr, any, pages } }) => [
+    split,
+    by,
+    group,
+    String(n),
+    ...DEPTHS.map((depth) => percent(hit[`@${depth}`])),
+    mrr.toFixed(3),
+    percent(any),
+    pages.of === 0 ? '-' : `${pages.right}/${pages.of}`,
+  ]);
+  const widths = head.map((_, at) => Math.max(...[head, ...rows].map((row) => (row[at] as string).length)));
+  const line = (row: readonly string[]) =>
+    row.map((cell, at) => (at < 3 ? cell.padEnd(widths[at] as number) : cell.padStart(widths[at] as number))).join('  ');
+  return `${[head, ...rows].map(line).join('\n')}\n`;
+}
