@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { loadSettings } from '../../config/load.ts';
 import { cacheDirectory, corpusDirectory, refuseCacheInCorpus } from '../../config/places.ts';
+import { packageVersion } from '../../config/version.ts';
 import { RequestProblem } from '../../contract/errors.ts';
+import { answer } from '../../service/answer.ts';
 import { type Evaluated, evaluateRetrieval, type GroupFigures, groupFigures } from '../../service/evaluate.ts';
+import { type AnsweredQuestion, type AnswerFigures, answerFigures, evaluateAnswers } from '../../service/evaluation/answers.ts';
 import { type Question, QuestionsProblem, readQuestions, readTwins, type Twins } from '../../service/evaluation/questions.ts';
 import { DEEPEST, DEPTHS } from '../../service/evaluation/tally.ts';
+import { listDocuments } from '../../service/list-documents.ts';
 import { search } from '../../service/search.ts';
 import { openService } from '../../service/service.ts';
 import { SILENT } from '../../shared/log.ts';
@@ -37,7 +41,16 @@ export const evaluate: Command = async (args, env) => {
     const tenants = await service.tenants();
     const ask = async (query: string) => (await search(tenants, OWNER, { tenant, query, limit: DEEPEST })).hits;
     const evaluated = await evaluateRetrieval(questions, twins, ask);
-    process.stdout.write(json === true ? jsonOf(evaluated) : textOf(groupFigures(evaluated)));
+    const desks = { corpus: tenants, settings };
+    const answered = await evaluateAnswers(questions, twins, (question) =>
+      answer(desks, OWNER, { tenant, question, limit: DEEPEST, llm: false }),
+    );
+    const answers = bySplit(answered);
+    const { readable, unreadable, chunks } = (await listDocuments(tenants, OWNER, { tenant })).counts;
+    const made = { date: new Date().toISOString().slice(0, 10), version: packageVersion(), readable, unreadable, chunks };
+    process.stdout.write(
+      json === true ? jsonOf(evaluated, answers, made) : textOf(groupFigures(evaluated)) + answersText(answers),
+    );
     return DONE;
   } catch (error) {
     if (!(error instanceof RequestProblem)) throw error;
@@ -65,7 +78,36 @@ function questionsIn(text: string): Question[] {
   }
 }
 
-function jsonOf(evaluated: readonly Evaluated[]): string {
+/** When, by which version and over how much. */
+interface Made {
+  readonly date: string;
+  readonly version: string;
+  readonly readable: number;
+  readonly unreadable: number;
+  readonly chunks: number;
+}
+
+function bySplit(all: readonly AnsweredQuestion[]): AnswerFigures[] {
+  const splits = [...new Set(all.map(({ question }) => question.split))].sort();
+  const own = splits.map((split) =>
+    answerFigures(
+      all.filter(({ question }) => question.split === split),
+      split,
+    ),
+  );
+  return splits.length > 1 ? [...own, answerFigures(all, 'all')] : own;
+}
+
+function answersText(figures: readonly AnswerFigures[]): string {
+  const lines = figures.map(({ split, answerable, unanswerable, near_misses }) => {
+    const { n, answered, right } = answerable;
+    const share = (some: number, of: number) => (of === 0 ? '-' : `${percent(some / of)} % (${some}/${of})`);
+    return `${split.padEnd(5)}  answered ${share(answered, n)}, of these right ${share(right, answered)}, unanswerable refused ${share(unanswerable.refused, unanswerable.n)}, near misses ${share(near_misses.refused, near_misses.n)}`;
+  });
+  return `\nextractive answers\n${lines.join('\n')}\n`;
+}
+
+function jsonOf(evaluated: readonly Evaluated[], answers: readonly AnswerFigures[], made: Made): string {
   const rank = (value: number) => (Number.isFinite(value) ? value : null);
   const questions = evaluated.map(({ question: { id, split }, retrieval }) => ({
     id,
@@ -74,7 +116,7 @@ function jsonOf(evaluated: readonly Evaluated[]): string {
     any_rank: rank(retrieval.anyRank),
     page: retrieval.page,
   }));
-  return `${JSON.stringify({ groups: groupFigures(evaluated), questions }, null, 1)}\n`;
+  return `${JSON.stringify({ made, groups: groupFigures(evaluated), answers, questions }, null, 1)}\n`;
 }
 
 const percent = (share: number) => (100 * share).toFixed(1);

@@ -4,7 +4,16 @@ import { z } from 'zod';
 const share = z.number().min(0).max(1);
 
 /** What `geungeo eval … --json` prints, as far as it is shown. */
+const count = z.int().min(0);
 const FiguresSchema = z.object({
+  made: z.object({ date: z.string(), version: z.string(), readable: count, unreadable: count, chunks: count }),
+  answers: z.array(
+    z.object({
+      split: z.string(),
+      answerable: z.object({ n: count, answered: count, right: count }),
+      unanswerable: z.object({ n: count, refused: count }),
+    }),
+  ),
   groups: z.array(
     z.object({
       split: z.string(),

@@ -3,7 +3,7 @@ import { isQuestionWord } from './question-words.ts';
 import { tokens } from './tokens.ts';
 
 /** Raise it whenever the same text may give other tokens: the index is then built anew. */
-export const ANALYZER_VERSION = 3;
+export const ANALYZER_VERSION = 4;
 
 /**
  * A chunk counts as at least this long. Of a chunk of few words most is its path, and by its shortness it would stand above
@@ -24,8 +24,10 @@ export type Analysed = Pick<Chunk, 'text' | 'path'>;
  */
 export function chunkTokens({ text, path }: Analysed, name = ''): string[] {
   const found = tokens(text);
+  // A head that stands alone says nothing but its path, and must not be found by having it several times.
+  const leading = saysMore(text, path) ? [...path, path[0] ?? ''] : [];
   // One by one, so that no token reaches from one heading into the next.
-  for (const part of [...path, path[0] ?? '', ...name.split('/').map(withoutEnding)]) {
+  for (const part of [...leading, ...name.split('/').map(withoutEnding)]) {
     for (const token of tokens(part)) found.push(token);
   }
   while (found.length < SHORTEST) found.push(FILLER);
@@ -39,6 +41,14 @@ export function queryTerms(question: string): string[] {
   if (all.size === 0) all = new Set(tokens(question));
   if (all.size <= MAX_TERMS) return [...all];
   return [...all].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_TERMS);
+}
+
+function saysMore(text: string, path: readonly string[]): boolean {
+  return !squeezed(path.join('')).includes(squeezed(text));
+}
+
+function squeezed(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
 function withoutEnding(name: string): string {
