@@ -55,7 +55,7 @@ execFileSync('chmod', ['755', path.join(stage, 'bin', 'geungeo'), path.join(stag
 
 run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund']);
 pruneForeignBinaries();
-writeFileSync(path.join(stage, 'sbom.cdx.json'), run('npm', ['sbom', '--omit=dev', '--sbom-format=cyclonedx']));
+writeFileSync(path.join(stage, 'sbom.cdx.json'), JSON.stringify(listOfParts(), null, 1));
 if (!values['without-node']) {
   mkdirSync(path.join(stage, 'runtime'));
   cpSync(realpathSync(process.execPath), path.join(stage, 'runtime', 'node'));
@@ -69,6 +69,43 @@ const size = (args) => Number(run('du', args, out).toString().split('\t')[0]);
 console.log(
   `${tarball}: ${(size(['-sb', `${label}.tar.gz`]) / 1e6).toFixed(0)} MB packed, ${(size(['-sb', label]) / 1e6).toFixed(0)} MB unpacked, ${packages} packages`,
 );
+
+/** What is really there, as CycloneDX: npm's own list fails where packages of other platforms are left out. */
+function listOfParts() {
+  const components = [];
+  const look = (folder) => {
+    if (!existsSync(folder)) return;
+    for (const name of readdirSync(folder)
+      .filter((entry) => !entry.startsWith('.'))
+      .sort()) {
+      const place = path.join(folder, name);
+      if (name.startsWith('@')) {
+        look(place);
+        continue;
+      }
+      if (!existsSync(path.join(place, 'package.json'))) continue;
+      const own = JSON.parse(readFileSync(path.join(place, 'package.json'), 'utf8'));
+      if (own.name && own.version) {
+        const purl = `pkg:npm/${own.name.replace('@', '%40')}@${own.version}`;
+        const licenses = typeof own.license === 'string' ? [{ expression: own.license }] : [];
+        components.push({ type: 'library', 'bom-ref': purl, name: own.name, version: own.version, purl, licenses });
+      }
+      look(path.join(place, 'node_modules'));
+    }
+  };
+  look(path.join(stage, 'node_modules'));
+  if (!values['without-node'])
+    components.push({
+      type: 'platform',
+      'bom-ref': 'node',
+      name: 'node',
+      version: process.version.slice(1),
+      licenses: [{ expression: 'MIT' }],
+    });
+  const unique = [...new Map(components.map((part) => [part['bom-ref'], part])).values()];
+  const component = { type: 'application', 'bom-ref': name, name, version, licenses: [{ expression: 'Apache-2.0' }] };
+  return { bomFormat: 'CycloneDX', specVersion: '1.5', version: 1, metadata: { component }, components: unique };
+}
 
 /** Packages that bring the binaries of every system at once keep only those of this one. */
 function pruneForeignBinaries() {

@@ -4,7 +4,11 @@ export class Turns {
 
   take<T>(work: () => Promise<T>): Promise<T> {
     const done = this.last.then(work);
-    this.last = done.catch(() => {});
+    // Not the result: it would be held until the next turn, and may be a whole version of an index.
+    this.last = done.then(
+      () => {},
+      () => {},
+    );
     return done;
   }
 }

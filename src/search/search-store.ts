@@ -30,7 +30,8 @@ interface Opened {
   users: number;
 }
 
-const OPEN_INDEXES = 128;
+/** Each holds the terms of what is not in the full-text index yet: some megabytes. Opening one anew takes some milliseconds. */
+const OPEN_INDEXES = 32;
 const CACHE_BYTES = 256 * 1024 * 1024;
 
 /** The indexes of all tenants. Few of them are open at any time, and all share one cache of a fixed size. */
@@ -73,7 +74,12 @@ export class SearchStore {
     this.opened.delete(name);
     this.opened.set(name, opened);
     try {
-      return await onceMoreIfPurged(await opened.index, work);
+      const index = await opened.index;
+      try {
+        return await onceMoreIfPurged(index, work);
+      } finally {
+        if (opened.users === 1) index.closeUnused();
+      }
     } catch (error) {
       if (isEngineFailure(error)) await this.dropDamaged(name, opened);
       throw error;

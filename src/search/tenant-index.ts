@@ -53,6 +53,8 @@ export class TenantIndex {
   private readonly schedule: MaintenanceSchedule;
   private current: IndexView | null = null;
   private opening: Promise<IndexView> | null = null;
+  /** Those that are open, the current view's among them. */
+  private readonly snapshots = new Set<Snapshot>();
   private writing: Promise<unknown> = Promise.resolve();
   /** By version, the documents that this process wrote with it. */
   private readonly written = new Map<number, readonly string[]>();
@@ -152,7 +154,19 @@ export class TenantIndex {
     await this.schedule.stop();
     await this.writing.catch(() => {});
     await this.opening?.catch(() => {});
+    this.current = null;
+    this.closeUnused();
     this.table.close();
+  }
+
+  /** Closes the versions that nobody looks at any more. To be called when nobody works with this index. */
+  closeUnused(): void {
+    if (this.opening !== null) return;
+    for (const snapshot of this.snapshots) {
+      if (snapshot === this.current?.state.snapshot) continue;
+      this.snapshots.delete(snapshot);
+      snapshot.close();
+    }
   }
 
   /** Reads everything that the newest version holds; what that meets with is thrown. */
@@ -192,7 +206,9 @@ export class TenantIndex {
     for (let attempt = 1; ; attempt++) {
       const version = await this.table.version();
       try {
-        return await work(new Snapshot(await database.tableAt(name, version), version));
+        const snapshot = new Snapshot(await database.tableAt(name, version), version);
+        this.snapshots.add(snapshot);
+        return await work(snapshot);
       } catch (error) {
         if (attempt >= LOOKS || !(await this.isPast(version))) throw error;
       }
