@@ -7,18 +7,30 @@ export interface TailRow {
   readonly says: string;
 }
 
-/** Where a term stands in a document: pairs of a row's place and how often. */
-type Postings = Uint32Array;
-const NOWHERE: Postings = new Uint32Array(0);
-
 /** All terms of one document, for as long as the engine has not indexed it. */
 export class DocumentPostings {
   readonly rows: readonly TailRow[];
-  private readonly terms: ReadonlyMap<string, Postings>;
+  /** Terms by their number. An array for each term would weigh more than what is in it. */
+  private readonly terms: ReadonlyMap<string, number>;
+  /** By a term's number, where its postings begin; the next term's is where they end. */
+  private readonly starts: Uint32Array;
+  /** Pairs of a row's place and how often the term stands in it. */
+  private readonly postings: Uint32Array;
 
-  private constructor(rows: readonly TailRow[], terms: ReadonlyMap<string, Postings>) {
+  private constructor(rows: readonly TailRow[], lists: ReadonlyMap<string, readonly number[]>) {
     this.rows = rows;
+    const terms = new Map<string, number>();
+    this.starts = new Uint32Array(lists.size + 1);
+    let length = 0;
+    for (const [term, list] of lists) {
+      this.starts[terms.size] = length;
+      terms.set(term, terms.size);
+      length += list.length;
+    }
+    this.starts[lists.size] = length;
     this.terms = terms;
+    this.postings = new Uint32Array(length);
+    for (const [term, list] of lists) this.postings.set(list, this.starts[terms.get(term) as number]);
   }
 
   static of(rows: readonly (TailRow & { readonly tokens: string })[]): DocumentPostings {
@@ -31,32 +43,33 @@ export class DocumentPostings {
         else list.push(place, 1);
       }
     });
-    const terms = new Map<string, Postings>();
-    for (const [token, list] of lists) terms.set(token, Uint32Array.from(list));
     return new DocumentPostings(
       rows.map(({ rowId, ord, length, says }) => ({ rowId, ord, length, says })),
-      terms,
+      lists,
     );
   }
 
   /** In how many chunks the term stands. */
   frequency(term: string): number {
-    return (this.terms.get(term) ?? NOWHERE).length / 2;
+    const number = this.terms.get(term);
+    return number === undefined ? 0 : this.chunksWith(number);
   }
 
   /** Calls back for each chunk that holds one of the terms, with how often each stands in it, in the order of the terms. */
   match(terms: readonly string[], found: (row: TailRow, counts: Uint32Array) => void): void {
     const counts = new Map<number, Uint32Array>();
-    terms.forEach((term, number) => {
-      const postings = this.terms.get(term) ?? NOWHERE;
-      for (let at = 0; at < postings.length; at += 2) {
-        const place = postings[at] as number;
+    terms.forEach((term, at) => {
+      const number = this.terms.get(term);
+      if (number === undefined) return;
+      const end = this.starts[number + 1] as number;
+      for (let pair = this.starts[number] as number; pair < end; pair += 2) {
+        const place = this.postings[pair] as number;
         let row = counts.get(place);
         if (row === undefined) {
           row = new Uint32Array(terms.length);
           counts.set(place, row);
         }
-        row[number] = postings[at + 1] as number;
+        row[at] = this.postings[pair + 1] as number;
       }
     });
     for (const [place, row] of counts) found(this.rows[place] as TailRow, row);
@@ -64,6 +77,10 @@ export class DocumentPostings {
 
   /** Every term of the document with the number of chunks it stands in. */
   *frequencies(): Generator<[term: string, chunks: number]> {
-    for (const [term, postings] of this.terms) yield [term, postings.length / 2];
+    for (const [term, number] of this.terms) yield [term, this.chunksWith(number)];
+  }
+
+  private chunksWith(number: number): number {
+    return ((this.starts[number + 1] as number) - (this.starts[number] as number)) / 2;
   }
 }

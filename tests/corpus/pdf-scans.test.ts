@@ -54,7 +54,8 @@ describeWithCorpus('PDF pages that have to be read from pixels', (root) => {
     expect(pagesWith(document, 'TEXT_LAYER_SUSPECT')).toEqual(SUSPECT[name]);
     for (const page of SUSPECT[name] ?? []) {
       const blocks = document.blocks.filter((block) => block.page === page && block.text !== '');
-      expect(blocks.some((block) => block.extractor === 'ocr')).toBe(true);
+      // A page of nothing but drawn formulas gives no words at all; its warning is what tells it.
+      expect(blocks.length === 0 || blocks.some((block) => block.extractor === 'ocr')).toBe(true);
     }
     expect(pagesWith(document, 'PARTIAL_READ')).toEqual([]);
     // One line a page, however many places are doubtful.

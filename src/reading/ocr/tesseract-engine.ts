@@ -1,4 +1,4 @@
-import type { Crop, OcrEngine, RecognisedLine, Script } from './engine.ts';
+import { type Crop, type OcrEngine, OcrFailed, type RecognisedLine, type Script } from './engine.ts';
 import type { GrayImage } from './gray-image.ts';
 import { runTesseract } from './tesseract-process.ts';
 import { linesOfOutput } from './tsv.ts';
@@ -35,10 +35,29 @@ export class TesseractEngine implements OcrEngine {
     return readings;
   }
 
+  /** It dies on some crops, with all that were in the list: halves find the one, which costs no more than itself. */
   private async run(images: readonly GrayImage[], script: Script, layout: string): Promise<RecognisedLine[][]> {
-    return linesOfOutput(
-      await runTesseract(images, { program: this.program, languages: LANGUAGES[script], layout, timeout: PAGE_MS }),
-      images.length,
-    );
+    const languages = LANGUAGES[script];
+    try {
+      const output = await runTesseract(images, { program: this.program, languages, layout, timeout: PAGE_MS });
+      return linesOfOutput(output, images.length);
+    } catch (error) {
+      if (!(error instanceof OcrFailed) || error.timedOut || images.length < 2) throw error;
+      const middle = images.length >> 1;
+      const readings: RecognisedLine[][] = [];
+      let lost = 0;
+      for (const half of [images.slice(0, middle), images.slice(middle)]) {
+        try {
+          readings.push(...(await this.run(half, script, layout)));
+        } catch (again) {
+          if (!(again instanceof OcrFailed) || again.timedOut || half.length > 1) throw again;
+          readings.push([]);
+          lost++;
+        }
+      }
+      // Where none can be read it is the engine that is wrong, not a crop.
+      if (lost === images.length) throw error;
+      return readings;
+    }
   }
 }
