@@ -19,6 +19,7 @@ export async function view(
   const answered = await answer(desks, caller, request, signal);
   const { tenant, citations } = answered;
   const names = new Set(citations.map(({ filename }) => filename));
+  if (names.size === 0) return { answer: answered, painting: { pages: [], notPainted: new Map() } };
   // A file that has changed since is not drawn: the desk compares its bytes with the digest.
   const sources = await desks.corpus.use(
     tenant,

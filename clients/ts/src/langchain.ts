@@ -4,17 +4,9 @@ import { Document } from '@langchain/core/documents';
 import { BaseRetriever, type BaseRetrieverInput } from '@langchain/core/retrievers';
 import { Geungeo, type GeungeoOptions, type NamedFile } from './client.ts';
 import { type PlaceMetadata, placeOf } from './places.ts';
+import { readChunks } from './read-chunks.ts';
 
-/** A file was not read; `reason` is the service's code. */
-export class NotRead extends Error {
-  readonly reason: string;
-
-  constructor(filename: string, reason: string, text: string) {
-    super(`${filename}: ${reason} ${text}`);
-    this.name = 'NotRead';
-    this.reason = reason;
-  }
-}
+export { NotRead } from './read-chunks.ts';
 
 /** Loads files as the service's chunks, each with its place; a file that cannot be read is an error, never an empty list. */
 export class GeungeoLoader extends BaseDocumentLoader {
@@ -32,10 +24,7 @@ export class GeungeoLoader extends BaseDocumentLoader {
   async load(): Promise<Document<PlaceMetadata>[]> {
     const loaded: Document<PlaceMetadata>[] = [];
     for (const file of this.files) {
-      const { document, chunks } = await this.client.chunk(file, this.budget === undefined ? {} : { budget: this.budget });
-      const { readable, reason, reason_text = '' } = document.access;
-      if (!readable) throw new NotRead(file.filename, reason ?? 'UNKNOWN', reason_text);
-      for (const chunk of chunks)
+      for (const chunk of await readChunks(this.client, file, this.budget))
         loaded.push(
           new Document({ pageContent: chunk.text, metadata: placeOf(file.filename, chunk), id: `${chunk.doc_id}#${chunk.id}` }),
         );

@@ -1,6 +1,9 @@
 import { type BaseReader, Document } from '@llamaindex/core/schema';
 import { Geungeo, type GeungeoOptions, type NamedFile } from './client.ts';
 import { placeOf } from './places.ts';
+import { readChunks } from './read-chunks.ts';
+
+export { NotRead } from './read-chunks.ts';
 
 /** Reads files as the service's chunks, each with its place. */
 export class GeungeoReader implements BaseReader {
@@ -16,10 +19,7 @@ export class GeungeoReader implements BaseReader {
   async loadData(...files: NamedFile[]): Promise<Document[]> {
     const loaded: Document[] = [];
     for (const file of files) {
-      const { document, chunks } = await this.client.chunk(file, this.budget === undefined ? {} : { budget: this.budget });
-      const { readable, reason, reason_text = '' } = document.access;
-      if (!readable) throw new Error(`${file.filename}: ${reason} ${reason_text}`);
-      for (const chunk of chunks)
+      for (const chunk of await readChunks(this.client, file, this.budget))
         loaded.push(
           new Document({ id_: `${chunk.doc_id}#${chunk.id}`, text: chunk.text, metadata: { ...placeOf(file.filename, chunk) } }),
         );

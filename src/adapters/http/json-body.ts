@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { RequestProblem } from '../../contract/errors.ts';
+import { mediaType } from './media-type.ts';
 import { countBytesIn } from './request-log.ts';
 
 /** Longer than any question or answer; files have their own way in. */
@@ -8,8 +9,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The JSON that a request carries. Any other type of content is refused: pages of other sites can send those without asking. */
 export async function jsonBody(request: FastifyRequest): Promise<unknown> {
-  const media = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  if (media !== 'application/json') throw new RequestProblem('BODY_INVALID', { detail: NOT_JSON_TYPE });
+  refuseOtherTypes(request);
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw new RequestProblem('TOO_LARGE');
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -24,6 +24,10 @@ export async function jsonBody(request: FastifyRequest): Promise<unknown> {
   } catch {
     throw new RequestProblem('BODY_INVALID', { detail: NOT_JSON });
   }
+}
+
+export function refuseOtherTypes(request: FastifyRequest): void {
+  if (mediaType(request) !== 'application/json') throw new RequestProblem('BODY_INVALID', { detail: NOT_JSON_TYPE });
 }
 
 const NOT_JSON_TYPE = '요청 본문은 JSON이어야 합니다. Content-Type 헤더에 application/json을 넣어 주세요.';

@@ -1,7 +1,6 @@
 import {
   createMcpHandler,
   isLegacyRequest,
-  type McpServerFactory,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -14,15 +13,15 @@ import type { Log } from '../../shared/log.ts';
 import { loggedError } from '../logged-error.ts';
 import { type ToolCall, toolNamed } from './run-tool.ts';
 
+const VERSION = packageVersion();
 const INSTRUCTIONS =
   '공문서를 읽고 근거를 찾는 도구입니다. 질문에 답하기 전에 get_evidence로 번호가 붙은 근거를 받고, 답의 문장마다 [n]으로 인용한 다음 verify_answer로 숫자와 인용을 확인하세요. 근거에 없는 내용은 답하지 마세요.';
 
 /** Answers one JSON-RPC message of a client of either generation of the protocol. */
 export async function answerMessage(request: Request, message: unknown, call: ToolCall, log: Log): Promise<Response> {
-  const build: McpServerFactory = () => serverFor(call, log);
   const parsed = { parsedBody: message };
   if (!(await isLegacyRequest(request, message))) {
-    return createMcpHandler(build, { responseMode: 'json', legacy: 'reject' }).fetch(request, parsed);
+    return createMcpHandler(() => serverFor(call, log), { responseMode: 'json', legacy: 'reject' }).fetch(request, parsed);
   }
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: undefined, enableJsonResponse: true });
   const server = serverFor(call, log);
@@ -32,7 +31,7 @@ export async function answerMessage(request: Request, message: unknown, call: To
 
 function serverFor(call: ToolCall, log: Log): Server {
   const server = new Server(
-    { name: 'geungeo', title: '근거', version: packageVersion() },
+    { name: 'geungeo', title: '근거', version: VERSION },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler('tools/list', () => ({

@@ -7,12 +7,12 @@ import { context } from '../../service/context.ts';
 import { deleteDocument } from '../../service/delete-document.ts';
 import type { Caller } from '../../service/key-ring.ts';
 import { listDocuments } from '../../service/list-documents.ts';
+import { usableName } from '../../service/named-file.ts';
 import type { Upload } from '../../service/receive.ts';
 import { search } from '../../service/search.ts';
 import type { Service } from '../../service/service.ts';
 import { uploadDocument } from '../../service/upload-document.ts';
 import { verify } from '../../service/verify.ts';
-import { cleanFileName } from '../../shared/names.ts';
 
 /** One call of a tool that has been let in, and what it may use. */
 export interface ToolCall {
@@ -29,7 +29,7 @@ type Run = (call: ToolCall, given: unknown) => Promise<string>;
 const TOOLS: Record<ToolName, Run> = {
   read_document: async ({ service: { desk }, upload, signal }, given) => {
     const { filename, budget } = parseInput(OPERATIONS.chunk.body, given);
-    const { json } = await chunk(desk, { upload: needed(upload), filename: usable(filename), signal }, budget);
+    const { json } = await chunk(desk, { upload: needed(upload), filename: usableName(filename), signal }, budget);
     return text(json);
   },
   list_documents: async ({ service, caller, signal }, given) => {
@@ -53,7 +53,7 @@ const TOOLS: Record<ToolName, Run> = {
     refuseWithoutKeys(service);
     const { tenant, filename, replace = false } = parseInput(OPERATIONS.uploadDocument.body, given);
     const places = { corpus: await service.tenants(), desk: service.desk };
-    const file = { tenant, filename: usable(filename), replace, upload: needed(upload) };
+    const file = { tenant, filename: usableName(filename), replace, upload: needed(upload) };
     return JSON.stringify(await uploadDocument(places, caller, file));
   },
   remove_document: async ({ service, caller }, given) => {
@@ -70,12 +70,6 @@ export function toolNamed(name: string): Run | null {
 
 function refuseWithoutKeys({ keys }: Service): void {
   if (!keys.required) throw new RequestProblem('KEY_REQUIRED');
-}
-
-function usable(given: string): string {
-  const result = cleanFileName(given);
-  if (!result.ok) throw new RequestProblem(result.reason);
-  return result.name;
 }
 
 /** The field was checked to be a text, and every such text has been taken in. */

@@ -2,8 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { RequestProblem } from '../../../contract/errors.ts';
 import { parseInput } from '../../../contract/validate.ts';
+import { usableName } from '../../../service/named-file.ts';
 import type { Upload } from '../../../service/receive.ts';
-import { cleanFileName, decodeHeaderName } from '../../../shared/names.ts';
+import { decodeHeaderName } from '../../../shared/names.ts';
+import { mediaType } from '../media-type.ts';
 import { countBytesIn } from '../request-log.ts';
 import { Base64Body, longestBody } from './base64-body.ts';
 
@@ -25,7 +27,7 @@ export async function receiveFile<S extends z.ZodObject>(
   const media = mediaType(request);
   if (media === 'multipart/form-data') throw new RequestProblem('BODY_INVALID', { detail: NO_FORM });
   const json = media === 'application/json';
-  const filename = json ? '' : usable(headerName(request) ?? accept.queryName);
+  const filename = json ? '' : usableName(headerName(request) ?? accept.queryName);
   if (Number(request.headers['content-length'] ?? 0) > (json ? longestBody(accept.limit) : accept.limit))
     throw new RequestProblem('TOO_LARGE');
   if (!json) return { upload: await accept.receive(chunksOf(request)), filename, body: null };
@@ -33,7 +35,7 @@ export async function receiveFile<S extends z.ZodObject>(
   const upload = await accept.receive(sent.file());
   try {
     const body = parseInput(accept.body, sent.fields);
-    return { upload, filename: usable((body as { filename: string }).filename), body };
+    return { upload, filename: usableName((body as { filename: string }).filename), body };
   } catch (error) {
     await upload.remove();
     throw error;
@@ -48,22 +50,12 @@ export async function* chunksOf(request: FastifyRequest): AsyncGenerator<Buffer>
   }
 }
 
-function mediaType(request: FastifyRequest): string {
-  return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-}
-
 function headerName(request: FastifyRequest): string | undefined {
   const value = request.headers['x-filename'];
   if (typeof value !== 'string' || value === '') return undefined;
   const name = decodeHeaderName(value);
   if (name === null) throw new RequestProblem('FILENAME_INVALID', { detail: NOT_ENCODED });
   return name;
-}
-
-function usable(given: string | undefined): string {
-  const result = cleanFileName(given ?? '');
-  if (!result.ok) throw new RequestProblem(result.reason);
-  return result.name;
 }
 
 const NO_FORM =

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { RequestProblem } from '../../../contract/errors.ts';
 import type { Upload } from '../../../service/receive.ts';
+import { refuseOtherTypes } from '../json-body.ts';
 import { Base64Body, longestBody } from './base64-body.ts';
 import { chunksOf, type Receive } from './file-request.ts';
 
@@ -17,8 +18,7 @@ export interface SentMessage {
 
 /** The JSON-RPC message that a request carries, with a file in it taken to the spool as it arrives. */
 export async function receiveMessage(request: FastifyRequest, accept: { limit: number; receive: Receive }): Promise<SentMessage> {
-  const media = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  if (media !== 'application/json') throw new RequestProblem('BODY_INVALID', { detail: NOT_JSON_TYPE });
+  refuseOtherTypes(request);
   if (Number(request.headers['content-length'] ?? 0) > longestBody(accept.limit, MAX_REST)) throw new RequestProblem('TOO_LARGE');
   const sent = new Base64Body(chunksOf(request), accept.limit, { path: IN_ARGUMENTS, maxRest: MAX_REST });
   const file = sent.file();
@@ -31,5 +31,3 @@ async function* following(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGen
   yield first;
   yield* rest;
 }
-
-const NOT_JSON_TYPE = '요청 본문은 JSON이어야 합니다. Content-Type 헤더에 application/json을 넣어 주세요.';
