@@ -21,7 +21,10 @@ echo "$prefix 에 설치합니다…"
 new="$prefix.new"
 rm -rf "$new"
 mkdir -p "$new"
-cp -a "$here/." "$new/"
+# Whoever unpacked it must own no part of the program, and whatever their umask was, the service reads it.
+cp -R --preserve=mode,timestamps "$here/." "$new/"
+chown -R root:root "$new"
+chmod -R u=rwX,go=rX "$new"
 rm -rf "$prefix.old"
 [ ! -e "$prefix" ] || mv "$prefix" "$prefix.old"
 mv "$new" "$prefix"
@@ -39,7 +42,7 @@ if [ "$service" = yes ]; then
     systemctl daemon-reload
     echo "시작: systemctl enable --now geungeo"
   else
-    echo "systemd가 없는 기계입니다. 시작: geungeo serve --corpus /var/lib/geungeo/corpus"
+    echo "systemd가 없는 기계입니다. 시작: sudo -u geungeo geungeo serve"
   fi
 fi
 "$prefix/bin/geungeo" --version

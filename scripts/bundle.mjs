@@ -45,6 +45,7 @@ for (const part of [
   'CHANGELOG.md',
   'SECURITY.md',
   'LICENSE',
+  'NOTICE',
 ])
   if (existsSync(path.join(root, part))) cpSync(path.join(root, part), path.join(stage, part), { recursive: true });
 mkdirSync(path.join(stage, 'scripts'));

@@ -2,6 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { parseStoreAddress } from '../shared/store-address.ts';
 import { ConfigError } from './load.ts';
 import type { Settings } from './settings.ts';
 
@@ -14,10 +15,12 @@ export function cacheDirectory(settings: Settings, env: NodeJS.ProcessEnv): stri
   return path.join(base, 'geungeo');
 }
 
-/** The corpus directory; throws ConfigError when it is not given or not there. */
+/** The corpus directory, or its s3:// address; throws ConfigError when it is not given or a directory that is not there. */
 export function corpusDirectory(settings: Settings): string {
   if (settings.corpus === null)
     throw new ConfigError(['--corpus DIR (or SERVICE_CORPUS): expected the directory of the tenants']);
+  // Whether a store answers is found out when it is opened.
+  if (isInBucket(settings.corpus)) return settings.corpus;
   let directory = false;
   try {
     directory = statSync(settings.corpus).isDirectory();
@@ -29,9 +32,14 @@ export function corpusDirectory(settings: Settings): string {
   return settings.corpus;
 }
 
+/** Whether a corpus is an s3:// address and no directory. */
+export function isInBucket(corpus: string): boolean {
+  return parseStoreAddress(corpus)?.kind === 's3';
+}
+
 /** A cache inside the corpus would be read as a tenant's documents, and its texts would be answers. */
 export function refuseCacheInCorpus(cache: string | null, corpus: string): void {
-  if (cache === null) return;
+  if (cache === null || isInBucket(corpus)) return;
   const inside = path.relative(realpathSync(corpus), realPlace(cache));
   const outside = inside === '..' || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside);
   if (!outside) {

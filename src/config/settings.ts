@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { consumerKeys } from './keys.ts';
 import {
   addressRanges,
+  corpusPlace,
   filePath,
   hostName,
   hostNames,
@@ -10,12 +11,14 @@ import {
   oneOf,
   onOff,
   someOf,
+  storeAddress,
   text,
   type ValueKind,
 } from './values.ts';
 
 export interface Setting<T, D extends T | null = T | null> {
-  readonly variable: `SERVICE_${string}`;
+  /** An S3 store is told of by the variables that every tool for one takes. */
+  readonly variable: `SERVICE_${string}` | `AWS_${string}`;
   /** The flag of the command line that wins over the variable. */
   readonly flag: string | null;
   readonly kind: ValueKind<T>;
@@ -34,10 +37,10 @@ export const SETTINGS = {
   corpus: setting({
     variable: 'SERVICE_CORPUS',
     flag: 'corpus',
-    kind: filePath,
+    kind: corpusPlace,
     fallback: null,
     fallbackText: 'none: has to be given',
-    description: 'Directory whose subdirectories are the tenants; may be mounted read-only.',
+    description: 'Directory whose subdirectories are the tenants, or s3://bucket/prefix below which they are; may be read-only.',
   }),
   cache: setting({
     variable: 'SERVICE_CACHE',
@@ -53,6 +56,74 @@ export const SETTINGS = {
     kind: onOff,
     fallback: false,
     description: '1 keeps no document text on disk outside the corpus.',
+  }),
+  indexUri: setting({
+    variable: 'SERVICE_INDEX_URI',
+    flag: null,
+    kind: storeAddress,
+    fallback: null,
+    fallbackText: 'none: in the cache directory',
+    description:
+      'Where several servers share their indexes: s3://bucket/prefix or file:/directory. One address serves one corpus.',
+  }),
+  blobsUri: setting({
+    variable: 'SERVICE_BLOBS_URI',
+    flag: null,
+    kind: storeAddress,
+    fallback: null,
+    fallbackText: 'none: in the cache directory',
+    description:
+      'Where several servers share parsed documents: s3://bucket/prefix or file:/directory. The cache directory stays as a copy at hand.',
+  }),
+  indexCache: setting({
+    variable: 'SERVICE_INDEX_CACHE',
+    flag: null,
+    kind: integer(16 * 1024 * 1024),
+    fallback: null,
+    fallbackText: '128 MB',
+    description: 'Bytes that the engine of the indexes keeps in memory of what it read, for all tenants together.',
+  }),
+  s3Endpoint: setting({
+    variable: 'AWS_ENDPOINT_URL',
+    flag: null,
+    kind: httpUrl,
+    fallback: null,
+    fallbackText: 'none: the public service of the region',
+    description: 'Address of the S3 store that s3:// addresses mean.',
+  }),
+  s3Region: setting({
+    variable: 'AWS_REGION',
+    flag: null,
+    kind: text,
+    fallback: 'us-east-1',
+    description: 'Region that requests to the S3 store are signed for.',
+  }),
+  s3AccessKey: setting({
+    variable: 'AWS_ACCESS_KEY_ID',
+    flag: null,
+    kind: text,
+    fallback: null,
+    fallbackText: 'none',
+    secret: true,
+    description: 'Name of the key for the S3 store.',
+  }),
+  s3SecretKey: setting({
+    variable: 'AWS_SECRET_ACCESS_KEY',
+    flag: null,
+    kind: text,
+    fallback: null,
+    fallbackText: 'none',
+    secret: true,
+    description: 'The key for the S3 store.',
+  }),
+  s3SessionToken: setting({
+    variable: 'AWS_SESSION_TOKEN',
+    flag: null,
+    kind: text,
+    fallback: null,
+    fallbackText: 'none',
+    secret: true,
+    description: 'Belongs to a key for the S3 store that is given for a while only.',
   }),
   host: setting({
     variable: 'SERVICE_HOST',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { parseStoreAddress, type StoreAddress, showStoreAddress } from '../shared/store-address.ts';
 
 /** How the text of a variable or flag becomes a value: `parse` gives undefined for what is none, `expects` says what is one. */
 export interface ValueKind<T> {
@@ -32,6 +33,16 @@ export const filePath: ValueKind<string> = {
   parse: (raw) => (raw.includes('\0') ? undefined : path.resolve(raw)),
 };
 
+/** Where a corpus is; an address in a store is kept as it is shown, which no absolute path looks like. */
+export const corpusPlace: ValueKind<string> = {
+  expects: 'a path or s3://bucket/prefix',
+  parse: (raw) => {
+    if (!raw.startsWith('s3://')) return filePath.parse(raw);
+    const address = parseStoreAddress(raw);
+    return address === undefined ? undefined : showStoreAddress(address);
+  },
+};
+
 export const hostName: ValueKind<string> = {
   expects: 'an address or a host name',
   parse: (raw) => (isIP(raw) || /^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252})$/.test(raw) ? raw : undefined),
@@ -56,6 +67,11 @@ export const addressRanges: ValueKind<readonly string[]> = {
 export const httpUrl: ValueKind<string> = {
   expects: 'a URL that begins with http:// or https://',
   parse: (raw) => (URL.canParse(raw) && /^https?:$/.test(new URL(raw).protocol) ? raw : undefined),
+};
+
+export const storeAddress: ValueKind<StoreAddress> = {
+  expects: 'file:/an/absolute/path or s3://bucket/prefix',
+  parse: parseStoreAddress,
 };
 
 export function oneOf<const T extends string>(...values: readonly T[]): ValueKind<T> {

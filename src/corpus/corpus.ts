@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto';
-import path from 'node:path';
 import { RequestProblem } from '../contract/errors.ts';
 import { type Log, SILENT } from '../shared/log.ts';
 import { ChangeEvents } from './change-events.ts';
 import { diskName } from './disk-name.ts';
+import { FolderGone, type TenantPlaces } from './document-folder.ts';
 import type { DocumentReader, IndexSnapshot, IndexStore } from './ports.ts';
 import { ReadingSlots } from './reading-slots.ts';
 import { readProblem } from './storage-problem.ts';
-import { removeAbandoned, removeFile, storeFile } from './stored-file.ts';
 import { Tenant } from './tenant.ts';
 import { TenantDirectories } from './tenant-directory.ts';
-import { FolderGone } from './tenant-folder.ts';
 import type { FileSummary } from './tenant-reading.ts';
 import type { TenantView } from './tenant-view.ts';
 
 export interface CorpusOptions<S extends IndexSnapshot> {
-  /** The directory of the tenants. */
-  readonly directory: string;
+  /** The directory of the tenants, or another place of theirs. */
+  readonly directory: string | TenantPlaces;
   readonly store: IndexStore<S>;
   readonly reader: DocumentReader;
   /** Files read at once. */
@@ -29,6 +27,10 @@ export interface CorpusOptions<S extends IndexSnapshot> {
   readonly keptTenants?: number;
   readonly keptFiles?: number;
   readonly auditMs?: number;
+  /** Whether other servers read the same tenants. */
+  readonly shared?: boolean;
+  /** Tells indexes of this corpus from those of others in the same place; made of its path unless given. */
+  readonly keyspace?: string;
   readonly log?: Log;
 }
 
@@ -63,8 +65,7 @@ const PROGRESS_MS = 10_000;
 /** All tenants of a server. */
 export class Corpus<S extends IndexSnapshot> {
   private readonly options: CorpusOptions<S>;
-  private readonly directories: TenantDirectories;
-  private readonly events: ChangeEvents | null;
+  private readonly places: TenantPlaces;
   private readonly slots: { readonly foreground: ReadingSlots; readonly background: ReadingSlots };
   private readonly log: Log;
   /** Used last at the end. */
@@ -73,14 +74,13 @@ export class Corpus<S extends IndexSnapshot> {
   private readonly awake = new Set<Tenant<S>>();
   /** Tenants that were used since their last audit. */
   private readonly used = new Set<string>();
-  private readonly swept = new Set<string>();
   private readonly timers: readonly NodeJS.Timeout[];
+  private closed = false;
 
-  private constructor(options: CorpusOptions<S>, events: ChangeEvents | null) {
+  private constructor(options: CorpusOptions<S>, places: TenantPlaces) {
     this.options = options;
     this.log = options.log ?? SILENT;
-    this.directories = new TenantDirectories(path.resolve(options.directory));
-    this.events = events;
+    this.places = places;
     this.slots = { foreground: new ReadingSlots(options.parallel), background: new ReadingSlots(1) };
     this.timers = [
       setInterval(() => void this.audit(), options.auditMs ?? AUDIT_MS).unref(),
@@ -89,14 +89,15 @@ export class Corpus<S extends IndexSnapshot> {
   }
 
   static async open<S extends IndexSnapshot>(options: CorpusOptions<S>): Promise<Corpus<S>> {
-    const log = options.log ?? SILENT;
-    const events = (options.watch ?? true) ? await ChangeEvents.open({ log }) : null;
-    return new Corpus(options, events);
+    const { directory, watch = true, log = SILENT } = options;
+    if (typeof directory !== 'string') return new Corpus(options, directory);
+    const events = watch ? await ChangeEvents.open({ log }) : null;
+    return new Corpus(options, new TenantDirectories(directory, events, log));
   }
 
   /** Names of all tenants. */
   tenantNames(): Promise<string[]> {
-    return this.directories.names();
+    return this.places.names();
   }
 
   /**
@@ -114,17 +115,13 @@ export class Corpus<S extends IndexSnapshot> {
 
   /** Stores a file in a tenant, which is made where it is not there, and reads it at once. Throws FILE_EXISTS. */
   async add(name: string, file: NewFile, { replace }: { readonly replace: boolean }): Promise<FileSummary> {
-    const root = await this.directories.findOrMake(name);
-    if (!this.swept.has(root)) {
-      this.swept.add(root);
-      await removeAbandoned(root);
-    }
+    await this.places.findOrMake(name);
     const target = await this.withFolder(name, async (tenant) => {
       // A file of this listed name may have other bytes for a name, and then it is that one which is meant.
       const standing = await tenant.find(file.name);
       if (standing !== null && !replace) throw new RequestProblem('FILE_EXISTS');
       const path = standing?.path ?? diskName(file.name);
-      await storeFile(root, path, file.file, { replace });
+      await tenant.folder.store(path, file.file, { replace });
       return path;
     });
     const summary = await this.withIndex(name, (tenant) => tenant.readNow(target));
@@ -134,10 +131,10 @@ export class Corpus<S extends IndexSnapshot> {
 
   /** Removes a file by its listed name; a document inside a file is none. Throws FILE_NOT_FOUND. */
   async remove(name: string, listedName: string): Promise<void> {
-    await this.withFolder(name, async (tenant, root) => {
+    await this.withFolder(name, async (tenant) => {
       const standing = await tenant.find(listedName);
       if (standing === null || standing.closed !== null) throw new RequestProblem('FILE_NOT_FOUND');
-      await removeFile(root, standing.path);
+      await tenant.folder.remove(standing.path);
     });
     await this.forgetRemoved(name);
   }
@@ -159,19 +156,15 @@ export class Corpus<S extends IndexSnapshot> {
   figures(): TenantFigures {
     let files = 0;
     for (const tenant of this.tenants.values()) files += tenant.folder.files.size;
-    return {
-      open: this.tenants.size,
-      files,
-      watches: this.events?.size ?? 0,
-      lost: this.events?.counts.lost ?? 0,
-    };
+    return { open: this.tenants.size, files, ...this.places.followed };
   }
 
   close(): void {
+    this.closed = true;
     for (const timer of this.timers) clearInterval(timer);
     for (const tenant of this.tenants.values()) tenant.close();
     this.tenants.clear();
-    this.events?.close();
+    this.places.close();
   }
 
   /** Work that asks the index and that can be done again: an index that is broken, or was removed below us, is made anew. */
@@ -189,11 +182,11 @@ export class Corpus<S extends IndexSnapshot> {
     }
   }
 
-  private async withFolder<T>(name: string, work: (tenant: Tenant<S>, root: string) => Promise<T>): Promise<T> {
-    const root = await this.directories.find(name);
+  private async withFolder<T>(name: string, work: (tenant: Tenant<S>) => Promise<T>): Promise<T> {
+    const root = await this.places.find(name);
     if (root === null) throw new RequestProblem('TENANT_NOT_FOUND');
     try {
-      return await this.holding(this.tenantAt(name, root), root, work);
+      return await this.holding(this.tenantAt(name, root), work);
     } catch (error) {
       throw error instanceof FolderGone ? new RequestProblem('TENANT_NOT_FOUND') : readProblem(error);
     } finally {
@@ -201,10 +194,10 @@ export class Corpus<S extends IndexSnapshot> {
     }
   }
 
-  private async holding<T>(tenant: Tenant<S>, root: string, work: (tenant: Tenant<S>, root: string) => Promise<T>): Promise<T> {
+  private async holding<T>(tenant: Tenant<S>, work: (tenant: Tenant<S>) => Promise<T>): Promise<T> {
     tenant.users++;
     try {
-      return await work(tenant, root);
+      return await work(tenant);
     } finally {
       tenant.users--;
       this.letRest(tenant);
@@ -238,9 +231,12 @@ export class Corpus<S extends IndexSnapshot> {
   private async isIndexAnew(name: string, known: S | null): Promise<boolean> {
     const { store } = this.options;
     const key = this.indexKey(name);
+    // What fails while everything is being closed says nothing about the index.
+    if (this.closed) return false;
     try {
       return (await store.use(key, (index) => index.view())) !== known;
     } catch (error) {
+      if (this.closed) return false;
       if (readProblem(error) instanceof RequestProblem) return false;
       this.log.error({ error: (error as Error).name }, 'an index is broken, and is made anew');
       await store.drop(key);
@@ -250,17 +246,17 @@ export class Corpus<S extends IndexSnapshot> {
 
   private tenantAt(name: string, root: string): Tenant<S> {
     const known = this.tenants.get(root);
-    const { store, reader, readWait = null } = this.options;
+    const { store, reader, readWait = null, shared = false } = this.options;
     const tenant =
       known ??
       new Tenant({
         name,
         key: this.indexKey(name),
-        root,
-        events: this.events,
+        folder: this.places.folder(root),
         store,
         reader,
         slots: this.slots,
+        shared,
         readWait: readWait === null ? null : readWait * 1000,
         log: this.log,
       });
@@ -272,7 +268,8 @@ export class Corpus<S extends IndexSnapshot> {
 
   /** Under which the index of a tenant is kept: one place for indexes may serve several corpora. */
   indexKey(tenant: string): string {
-    return `${createHash('sha256').update(this.directories.corpus).digest('hex').slice(0, 12)}/${tenant}`;
+    const { keyspace = createHash('sha256').update(this.places.identity).digest('hex').slice(0, 12) } = this.options;
+    return `${keyspace}/${tenant}`;
   }
 
   /** Memory is bounded: of tenants that nobody uses the ones used longest ago are forgotten, and looked at anew when needed. */

@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { lookAt } from './directory.ts';
+import type { DiskFile } from './disk-file.ts';
 import { pathText } from './disk-name.ts';
 import { DocumentClosed, digestOf, piecesOf, withDocument } from './document-bytes.ts';
 import { closedInfo, listingInfo } from './listing-info.ts';
 import type { DocumentReader, FileToRead, ReadDocument } from './ports.ts';
-import type { DiskFile } from './tenant-folder.ts';
 import { freeName } from './unique-names.ts';
 
 /** A document of a file on its way into the index, but for its class, which is decided last. */
@@ -71,7 +71,8 @@ async function readInPlace(file: DiskFile, path: Buffer, handle: FileHandle, por
   return readDocuments(file, { ...digest, signature, file: source }, ports, isChanged);
 }
 
-async function readDocuments(
+/** Hands bytes to the reader and its documents on. Null where they are no longer the file's, as `isChanged` says. */
+export async function readDocuments(
   file: DiskFile,
   bytes: FileBytes & { readonly file: string; readonly bytes: number },
   ports: FileReadingPorts,
@@ -107,7 +108,8 @@ async function readCopy(file: DiskFile, handle: FileHandle, ports: FileReadingPo
   }
 }
 
-async function closedFile(file: DiskFile, code: string, ports: FileReadingPorts): Promise<FileBytes> {
+/** Lists a file whose bytes cannot be had. */
+export async function closedFile(file: DiskFile, code: string, ports: FileReadingPorts): Promise<FileBytes> {
   const bytes = { sha256: '', signature: file.signature, began: Date.now() };
   ports.begin(bytes, 1);
   await ports.put({
@@ -125,7 +127,8 @@ async function closedFile(file: DiskFile, code: string, ports: FileReadingPorts)
 function listed(file: DiskFile, read: ReadDocument, names: Set<string>, ports: FileReadingPorts): ListedDocument {
   const inner = read.inner.normalize('NFC');
   const below = (parent: string) => (inner === '' ? parent : `${parent}/${inner}`);
-  const name = freeName(below(file.name), (taken) => names.has(taken) || ports.isTaken(taken));
+  // A file's own name is nobody else's; a document in it may have that of a file which stands below it.
+  const name = inner === '' ? file.name : freeName(below(file.name), (taken) => names.has(taken) || ports.isTaken(taken));
   names.add(name);
   const { access, docId, chunks } = read;
   return {

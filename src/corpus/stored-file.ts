@@ -4,6 +4,7 @@ import { type FileHandle, link, lstat, open, readdir, readlink, rename, unlink }
 import path from 'node:path';
 import { RequestProblem } from '../contract/errors.ts';
 import { checkPlace, heldPath } from './directory.ts';
+import type { StoreOptions } from './document-folder.ts';
 import { writeProblem } from './storage-problem.ts';
 
 /** Hidden, so that nobody takes a file that is half there for a document. */
@@ -14,11 +15,6 @@ const ABANDONED_MS = 3_600_000;
 /** A file system that has no hard links says so in one of these ways. */
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 const IN_THE_WAY: ReadonlySet<string> = new Set(['EEXIST', 'EISDIR', 'ENOTDIR', 'ENOTEMPTY']);
-
-export interface StoreOptions {
-  /** False: a file that stands there stays, and FILE_EXISTS is thrown. Of two at once exactly one wins. */
-  readonly replace: boolean;
-}
 
 /**
  * Puts a copy of a file under a name in a folder: under the name stands the whole of it or what stood there before, also

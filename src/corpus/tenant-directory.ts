@@ -1,16 +1,27 @@
 import { mkdir, open, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { RequestProblem } from '../contract/errors.ts';
+import { type Log, SILENT } from '../shared/log.ts';
 import { cleanTenantName } from '../shared/names.ts';
+import type { ChangeEvents } from './change-events.ts';
 import { lookAt } from './directory.ts';
+import type { TenantPlaces } from './document-folder.ts';
 import { writeProblem } from './storage-problem.ts';
+import { TenantFolder } from './tenant-folder.ts';
 
 /** The directories of the tenants. The corpus may be a link, and may be pointed elsewhere at any time; a tenant never is one. */
-export class TenantDirectories {
-  readonly corpus: string;
+export class TenantDirectories implements TenantPlaces {
+  readonly identity: string;
+  private readonly corpus: string;
+  private readonly events: ChangeEvents | null;
+  private readonly log: Log;
 
-  constructor(corpus: string) {
-    this.corpus = corpus;
+  /** Without events folders are scanned on every look. */
+  constructor(corpus: string, events: ChangeEvents | null = null, log: Log = SILENT) {
+    this.corpus = path.resolve(corpus);
+    this.identity = this.corpus;
+    this.events = events;
+    this.log = log;
   }
 
   /** Names of all tenants: directories that are no links and not hidden. */
@@ -54,6 +65,18 @@ export class TenantDirectories {
     const made = await this.find(tenant);
     if (made === null) throw new RequestProblem('STORAGE_UNAVAILABLE');
     return made;
+  }
+
+  folder(root: string): TenantFolder {
+    return new TenantFolder(root, this.events, this.log);
+  }
+
+  get followed(): { readonly watches: number; readonly lost: number } {
+    return { watches: this.events?.size ?? 0, lost: this.events?.counts.lost ?? 0 };
+  }
+
+  close(): void {
+    this.events?.close();
   }
 }
 

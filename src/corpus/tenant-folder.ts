@@ -1,36 +1,18 @@
 import { type Log, SILENT } from '../shared/log.ts';
+import { AccessRules } from './access-rules.ts';
 import type { ChangeEvents } from './change-events.ts';
 import { DirectoryClosed, type Entry, listDirectory, lookAt, type Reach, Slices } from './directory.ts';
-import { diskPath, isListed, isRulesName, listedName } from './disk-name.ts';
+import type { DiskFile } from './disk-file.ts';
+import { diskPath, isListed, isRulesName, pathText } from './disk-name.ts';
+import { type Changes, type DocumentFolder, FolderGone, type StoreOptions } from './document-folder.ts';
+import { type FileBytes, type FileReadingPorts, readFile } from './file-reading.ts';
 import { isLocal } from './file-system.ts';
 import { childOf, type Folder, folderAt, join, lastPart, Marks, newFolder, parentOf, unwatch } from './folder-tree.ts';
-import { UniqueNames } from './unique-names.ts';
+import { ListedFiles } from './listed-files.ts';
+import { RulesFile } from './rules-file.ts';
+import { removeAbandoned, removeFile, storeFile } from './stored-file.ts';
 
-/** A document file of a tenant as it stands on disk. */
-export interface DiskFile {
-  /** Below the tenant's folder; bytes as latin1. */
-  readonly path: string;
-  /** As a listing shows it; no other file of the tenant has it. */
-  readonly name: string;
-  /** What the path alone says, on which rules match. */
-  readonly plain: string;
-  readonly signature: string;
-  readonly size: number;
-  readonly ctimeMs: number;
-  /** A folder that cannot be looked into stands for all that is in it: the code of why. */
-  readonly closed: string | null;
-}
-
-/** What happened since the last look, by path. */
-export interface Changes {
-  /** New, gone, or of another look. */
-  readonly changed: ReadonlySet<string>;
-  /** Reported although it looks the same: the clock may have stood still. */
-  readonly touched: ReadonlySet<string>;
-}
-
-/** There is no such folder, or no longer. */
-export class FolderGone extends Error {}
+export { FolderGone };
 
 /** Codes of a directory that is simply not there (any more), or is a link now. */
 const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
@@ -38,17 +20,18 @@ const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 const OURS: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
 
 /**
- * The files of one tenant. With change events a look costs as much as there was change; without them, or where they cannot
- * be trusted, every look is a scan of the whole folder. Looks are to be taken one at a time.
+ * A tenant as a directory. With change events a look costs as much as there was change; without them, or where they cannot
+ * be trusted, every look is a scan of the whole folder.
  */
-export class TenantFolder {
-  readonly files = new Map<string, DiskFile>();
+export class TenantFolder implements DocumentFolder {
+  readonly files: ReadonlyMap<string, DiskFile>;
   readonly counts = { scans: 0, looks: 0 };
   private readonly root: string;
+  private readonly rulesFile: RulesFile;
   private readonly log: Log;
   private events: ChangeEvents | null;
   private reach: Reach = 'remote';
-  private readonly names = new UniqueNames();
+  private readonly listed = new ListedFiles();
   private readonly misnamedRules = new Set<string>();
   /** Files with another name somewhere: changes made through it are not reported here, so they are looked at each time. */
   private readonly linked = new Set<string>();
@@ -58,13 +41,14 @@ export class TenantFolder {
   /** Events may be missing: nothing short of a scan tells. */
   private suspect = true;
   private readonly marks = new Marks();
-  private changed = new Set<string>();
-  private touched = new Set<string>();
+  private swept = false;
   private readonly unsubscribe: (() => void) | undefined;
 
   /** `root` is a real path: no part of it is a link. */
   constructor(root: string, events: ChangeEvents | null, log: Log = SILENT) {
     this.root = root;
+    this.files = this.listed.files;
+    this.rulesFile = new RulesFile(root);
     this.events = events;
     this.log = log;
     this.unsubscribe = events?.onLost(() => {
@@ -84,7 +68,7 @@ export class TenantFolder {
       this.suspect = true;
       throw error;
     }
-    return this.takeChanges();
+    return this.listed.takeChanges();
   }
 
   /**
@@ -97,11 +81,12 @@ export class TenantFolder {
     if (!(await events.arrived())) return 0;
     try {
       await this.follow();
-      const known = new Set([...this.changed, ...this.touched]);
+      const { changed, touched } = this.listed.pending;
+      const known = new Set([...changed, ...touched]);
       await this.walk('', this.top);
       if (!(await events.arrived()) || this.suspect) return 0;
       const reported = (path: string) => known.has(path) || this.linked.has(path) || this.marks.covers(path);
-      return this.judge([...this.changed].filter((path) => !reported(path)).length);
+      return this.judge([...changed].filter((path) => !reported(path)).length);
     } catch (error) {
       this.suspect = true;
       throw error;
@@ -123,18 +108,44 @@ export class TenantFolder {
     return this.misnamedRules.size > 0;
   }
 
-  /** How the disk is to be asked. */
-  get asked(): Reach {
-    return this.reach;
+  diskPath(path: string): Buffer {
+    return diskPath(this.root, path);
   }
 
   fileNamed(name: string): DiskFile | null {
-    const path = this.names.pathOf(name);
-    return path === null ? null : (this.files.get(path) ?? null);
+    return this.listed.named(name);
   }
 
-  diskPath(path: string): Buffer {
-    return diskPath(this.root, path);
+  async present(paths: readonly string[]): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (const path of paths) if ((await lookAt(this.diskPath(path), this.reach))?.kind === 'file') found.add(path);
+    return found;
+  }
+
+  async rules(): Promise<AccessRules> {
+    const rules = await this.rulesFile.load(this.reach);
+    // Somebody meant to restrict, and the name is not quite right: nothing is shown rather than everything.
+    return rules === AccessRules.PUBLIC && this.hasMisnamedRules ? AccessRules.LOCKED : rules;
+  }
+
+  read(file: DiskFile, ports: FileReadingPorts): Promise<FileBytes | null> {
+    return readFile(file, this.diskPath(file.path), ports);
+  }
+
+  source(path: string): string | null {
+    return pathText(this.diskPath(path));
+  }
+
+  async store(path: string, file: string, options: StoreOptions): Promise<void> {
+    if (!this.swept) {
+      this.swept = true;
+      await removeAbandoned(this.root);
+    }
+    await storeFile(this.root, path, file, options);
+  }
+
+  remove(path: string): Promise<void> {
+    return removeFile(this.root, path);
   }
 
   /** Whoever still looks afterwards scans. */
@@ -142,19 +153,6 @@ export class TenantFolder {
     this.unsubscribe?.();
     this.events = null;
     unwatch(this.top);
-  }
-
-  private takeChanges(): Changes {
-    for (const path of this.names.renamed()) {
-      const file = this.files.get(path);
-      if (file === undefined) continue;
-      this.files.set(path, { ...file, name: this.names.nameOf(path, file.plain) });
-      this.changed.add(path);
-    }
-    const changes = { changed: this.changed, touched: this.touched };
-    this.changed = new Set();
-    this.touched = new Set();
-    return changes;
   }
 
   private async findRoot(): Promise<void> {
@@ -212,7 +210,7 @@ export class TenantFolder {
     if (entry?.kind === 'file') {
       folder.files.add(name);
       this.put(path, entry);
-      this.touched.add(path);
+      this.listed.touch(path);
     } else if (entry?.kind === 'directory') {
       // Even where the folder looks the same it may be another of the same number, which nobody watches.
       await this.walk(path, childOf(folder, name));
@@ -294,20 +292,11 @@ export class TenantFolder {
   private put(path: string, { signature, size, ctimeMs, linked }: Entry): void {
     if (linked) this.linked.add(path);
     else this.linked.delete(path);
-    this.enter({ path, signature, size, ctimeMs, closed: null });
+    this.listed.enter({ path, signature, size, ctimeMs, closed: null });
   }
 
   private putClosed(path: string, code: string): void {
-    this.enter({ path, signature: `closed:${code}`, size: 0, ctimeMs: 0, closed: code });
-  }
-
-  private enter(file: Omit<DiskFile, 'name' | 'plain'>): void {
-    const known = this.files.get(file.path);
-    if (known?.signature === file.signature) return;
-    const plain = known?.plain ?? listedName(file.path);
-    if (known === undefined) this.names.add(file.path, plain);
-    this.files.set(file.path, { ...file, plain, name: known?.name ?? plain });
-    this.changed.add(file.path);
+    this.listed.enter({ path, signature: `closed:${code}`, size: 0, ctimeMs: 0, closed: code });
   }
 
   private drop(folder: Folder, parent: string, name: string): void {
@@ -328,9 +317,7 @@ export class TenantFolder {
   private forget(path: string, which: 'any' | 'closed'): void {
     const known = this.files.get(path);
     if (known === undefined || (which === 'closed' && known.closed === null)) return;
-    this.files.delete(path);
     this.linked.delete(path);
-    this.names.remove(path, known.plain);
-    this.changed.add(path);
+    this.listed.forget(path);
   }
 }

@@ -1,11 +1,11 @@
 import type { Reason } from '../model/access.ts';
 import type { AccessRules } from './access-rules.ts';
-import { type FileBytes, type ListedDocument, readFile } from './file-reading.ts';
+import type { DocumentFolder } from './document-folder.ts';
+import type { FileBytes, ListedDocument } from './file-reading.ts';
 import { IndexBatch } from './index-batch.ts';
 import type { DocumentReader, DocumentToIndex, IndexSnapshot, TenantIndex } from './ports.ts';
 import { ReadingQueue, type Slots } from './reading-queue.ts';
 import { readStamp, writeStamp } from './stamp.ts';
-import type { TenantFolder } from './tenant-folder.ts';
 import type { TenantRecords } from './tenant-records.ts';
 
 /** What reading one file gave, all its documents together. */
@@ -17,12 +17,14 @@ export interface FileSummary {
 }
 
 export interface TenantReadingOptions<S extends IndexSnapshot> {
-  readonly folder: TenantFolder;
+  readonly folder: DocumentFolder;
   readonly records: TenantRecords;
   readonly reader: DocumentReader;
   readonly slots: Slots;
   /** The rules in force. */
   rules(): Promise<AccessRules>;
+  /** Whether another server has put the file into the index since it was queued here. */
+  isReadElsewhere(path: string): Promise<boolean>;
   /** Writes to the index while nobody else does. */
   write<T>(work: (index: TenantIndex<S>) => Promise<T>): Promise<T>;
 }
@@ -98,17 +100,18 @@ export class TenantReading<S extends IndexSnapshot> {
     const { folder, records, reader } = this.options;
     const file = folder.files.get(path);
     if (file === undefined) return;
+    if (!this.anew.has(path) && (await this.options.isReadElsewhere(path))) return;
     const at = performance.now();
     const anew = this.anew.delete(path);
     const names = new Set<string>();
     let summary: FileSummary = { sha256: '', readable: false, reason: null, chunks: 0 };
     let begun: { readonly bytes: FileBytes; readonly documents: number } | null = null;
     try {
-      const bytes = await readFile(file, folder.diskPath(path), {
+      const bytes = await folder.read(file, {
         reader,
         signal: this.ending.signal,
         isKnown: (sha256) => !anew && records.indexed(path) === sha256,
-        isTaken: (name) => records.isTaken(name, path),
+        isTaken: (name) => records.isTaken(name, path) || (folder.fileNamed(name)?.path ?? path) !== path,
         begin: (given, documents) => {
           begun = { bytes: given, documents };
         },
@@ -155,7 +158,9 @@ export class TenantReading<S extends IndexSnapshot> {
     const earlier = () => records.namesOf(path).filter((name) => !names.has(name));
     if (earlier().length === 0) return;
     await this.options.write(async (index) => {
-      const left = earlier();
+      // A name may have gone to a document of another file in the meantime.
+      const { documents } = await index.view();
+      const left = earlier().filter((name) => readStamp(documents.get(name)?.stamp ?? '')?.path === path);
       if (left.length > 0) await index.removeDocuments(left);
     });
   }

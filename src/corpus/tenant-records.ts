@@ -1,8 +1,8 @@
+import type { DiskFile } from './disk-file.ts';
 import { reasonOf } from './listing-info.ts';
 import type { IndexedDocument } from './ports.ts';
 import { isRacy } from './signature.ts';
 import { readStamp, type Stamp } from './stamp.ts';
-import type { DiskFile } from './tenant-folder.ts';
 
 /** What this process itself found the bytes of a file to be. */
 export interface Witness {

@@ -2,7 +2,7 @@ import type { Acl } from '../model/document.ts';
 import type { ListingEntry, Skipped } from '../model/listing.ts';
 import { compareNames } from '../search/name-order.ts';
 import type { AccessRules } from './access-rules.ts';
-import { type DocumentSource, documentSource } from './document-source.ts';
+import type { DocumentSource } from './document-source.ts';
 import { listingEntry, needsReview, reasonOf, skippedEntry } from './listing-info.ts';
 import type { IndexedDocument, IndexSnapshot } from './ports.ts';
 
@@ -20,7 +20,7 @@ export class TenantView<S extends IndexSnapshot> {
   readonly index: S;
   /** For every question to the index. */
   readonly classes: ReadonlySet<string>;
-  private readonly root: string;
+  private readonly sourceOf: (document: IndexedDocument) => DocumentSource | null;
   private readonly rules: AccessRules;
   private readonly plainName: (document: IndexedDocument) => string;
   private sorted: readonly IndexedDocument[] | null = null;
@@ -29,15 +29,14 @@ export class TenantView<S extends IndexSnapshot> {
 
   constructor(given: {
     readonly tenant: string;
-    /** Its folder. */
-    readonly root: string;
+    readonly sourceOf: (document: IndexedDocument) => DocumentSource | null;
     readonly index: S;
     readonly rules: AccessRules;
     readonly classes: ReadonlySet<string>;
     readonly plainName: (document: IndexedDocument) => string;
   }) {
     this.tenant = given.tenant;
-    this.root = given.root;
+    this.sourceOf = given.sourceOf;
     this.index = given.index;
     this.rules = given.rules;
     this.classes = given.classes;
@@ -73,7 +72,7 @@ export class TenantView<S extends IndexSnapshot> {
   /** Where the bytes of a visible document are. */
   source(name: string): DocumentSource | null {
     const document = this.index.documents.get(name);
-    return document !== undefined && this.maySee(document) ? documentSource(this.root, document) : null;
+    return document !== undefined && this.maySee(document) ? this.sourceOf(document) : null;
   }
 
   /** The last word on whether something may be shown, whatever class it was found under. */

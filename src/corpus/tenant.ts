@@ -1,12 +1,11 @@
 import { RequestProblem } from '../contract/errors.ts';
 import type { Log } from '../shared/log.ts';
-import { AccessRules } from './access-rules.ts';
-import type { ChangeEvents } from './change-events.ts';
-import { lookAt } from './directory.ts';
+import type { AccessRules } from './access-rules.ts';
+import type { DiskFile } from './disk-file.ts';
+import type { DocumentFolder } from './document-folder.ts';
+import { documentSource } from './document-source.ts';
 import type { DocumentReader, IndexSnapshot, IndexStore, TenantIndex } from './ports.ts';
 import type { Slots } from './reading-queue.ts';
-import { RulesFile } from './rules-file.ts';
-import { type DiskFile, TenantFolder } from './tenant-folder.ts';
 import { type FileSummary, TenantReading } from './tenant-reading.ts';
 import { TenantRecords } from './tenant-records.ts';
 import { TenantView } from './tenant-view.ts';
@@ -16,12 +15,12 @@ export interface TenantOptions<S extends IndexSnapshot> {
   readonly name: string;
   /** Of its index. */
   readonly key: string;
-  /** A real path. */
-  readonly root: string;
-  readonly events: ChangeEvents | null;
+  readonly folder: DocumentFolder;
   readonly store: IndexStore<S>;
   readonly reader: DocumentReader;
   readonly slots: Slots;
+  /** Whether other servers read the same tenants: then each begins at another file, and looks what the others have read. */
+  readonly shared: boolean;
   /** Milliseconds that a call waits for files to be read; null is for ever. */
   readonly readWait: number | null;
   readonly log: Log;
@@ -35,15 +34,17 @@ interface Prepared<S> {
 /** Rounds in which a call puts right what others wrote into the index meanwhile. */
 const ROUNDS = 4;
 const KEPT_VIEWS = 64;
+/** Looking what others have read meanwhile may take this share of the time. */
+const LOOKING_SHARE = 0.1;
+const LOOK_EVERY_MS = 1000;
 
 /** One tenant: its folder is the truth, its index follows. Every call brings the two in line before it asks anything. */
 export class Tenant<S extends IndexSnapshot> {
   readonly name: string;
-  readonly folder: TenantFolder;
+  readonly folder: DocumentFolder;
   /** Calls that use it now: as long as there is one it must not be closed. */
   users = 0;
   private readonly options: TenantOptions<S>;
-  private readonly rulesFile: RulesFile;
   private readonly records: TenantRecords;
   private readonly reading: TenantReading<S>;
   /** Looking, comparing and writing to the index. */
@@ -57,19 +58,20 @@ export class Tenant<S extends IndexSnapshot> {
   private classed: Prepared<S> | null = null;
   private views = new Map<string, TenantView<S>>();
   private readingSince = 0;
+  private nextLook = 0;
 
   constructor(options: TenantOptions<S>) {
     this.options = options;
     this.name = options.name;
-    this.folder = new TenantFolder(options.root, options.events, options.log);
-    this.rulesFile = new RulesFile(options.root);
+    this.folder = options.folder;
     this.records = new TenantRecords(this.folder.files);
     this.reading = new TenantReading({
       folder: this.folder,
       records: this.records,
       reader: options.reader,
       slots: options.slots,
-      rules: () => this.rules(),
+      rules: () => this.folder.rules(),
+      isReadElsewhere: (path) => this.isReadElsewhere(path),
       write: (work) => this.withIndex((index) => this.turns.take(() => work(index))),
     });
   }
@@ -217,17 +219,11 @@ export class Tenant<S extends IndexSnapshot> {
 
   /** A file that came after the look may be in the index already, put there by another process: it is asked about again. */
   private async namesWithoutFile(): Promise<string[]> {
-    const names: string[] = [];
-    for (const path of this.homeless) {
-      const exists = this.folder.files.has(path) || (await this.exists(path));
-      if (!exists) names.push(...this.records.namesOf(path));
+    for (const path of this.homeless)
       if (this.folder.files.has(path) || this.records.namesOf(path).length === 0) this.homeless.delete(path);
-    }
-    return names;
-  }
-
-  private async exists(path: string): Promise<boolean> {
-    return (await lookAt(this.folder.diskPath(path), this.folder.asked))?.kind === 'file';
+    if (this.homeless.size === 0) return [];
+    const present = await this.folder.present([...this.homeless]);
+    return [...this.homeless].flatMap((path) => (present.has(path) ? [] : this.records.namesOf(path)));
   }
 
   /** A file that never stands still is read once for a call, and again for the next. */
@@ -237,7 +233,7 @@ export class Tenant<S extends IndexSnapshot> {
     failed.clear();
     if (this.unread.size > 0 && queue.empty) this.readingSince = performance.now();
     const { follows } = this.folder;
-    for (const path of this.unread) {
+    for (const path of this.options.shared ? shuffled(this.unread) : this.unread) {
       if (this.records.isReadSince(path, began)) continue;
       this.unread.delete(path);
       // Read meanwhile, or gone.
@@ -245,11 +241,26 @@ export class Tenant<S extends IndexSnapshot> {
     }
   }
 
+  private async isReadElsewhere(path: string): Promise<boolean> {
+    if (!this.options.shared) return false;
+    const began = performance.now();
+    if (began >= this.nextLook) {
+      this.nextLook = Number.POSITIVE_INFINITY;
+      try {
+        await this.withIndex((index) => this.turns.take(() => this.learn(index)));
+      } finally {
+        const now = performance.now();
+        this.nextLook = now + Math.max(LOOK_EVERY_MS, (now - began) / LOOKING_SHARE);
+      }
+    }
+    return !this.records.isStale(path, { touched: false, follows: this.folder.follows });
+  }
+
   /** Brings the classes of the documents in line with the rules. */
   private async classify(index: TenantIndex<S>): Promise<Prepared<S>> {
     for (let round = 0; round < ROUNDS; round++) {
       const snapshot = await this.learn(index);
-      const rules = await this.rules();
+      const rules = await this.folder.rules();
       if (this.classed?.snapshot === snapshot && this.classed.rules === rules) return this.classed;
       const wrong = new Map<string, string>();
       // While the rules are broken nothing is shown, so that no class matters.
@@ -268,12 +279,6 @@ export class Tenant<S extends IndexSnapshot> {
     throw new Error('the classes of a tenant do not come to rest');
   }
 
-  private async rules(): Promise<AccessRules> {
-    const rules = await this.rulesFile.load(this.folder.asked);
-    // Somebody meant to restrict, and the name is not quite right: nothing is shown rather than everything.
-    return rules === AccessRules.PUBLIC && this.folder.hasMisnamedRules ? AccessRules.LOCKED : rules;
-  }
-
   private view({ snapshot, rules }: Prepared<S>, principal: string | undefined): TenantView<S> {
     const classes = rules.allowed(principal);
     const key = [...classes].sort().join(' ');
@@ -282,7 +287,7 @@ export class Tenant<S extends IndexSnapshot> {
     if (known !== undefined) return known;
     const view = new TenantView<S>({
       tenant: this.options.name,
-      root: this.options.root,
+      sourceOf: (document) => documentSource(document, (path) => this.folder.source(path, this.options.reader)),
       index: snapshot,
       rules,
       classes,
@@ -318,4 +323,13 @@ export class Tenant<S extends IndexSnapshot> {
     const left = done === 0 ? 5 : ((total - done) * seconds) / done;
     return new RequestProblem('INDEXING', { headers: { 'retry-after': String(Math.min(60, Math.max(1, Math.ceil(left)))) } });
   }
+}
+
+function shuffled(paths: Iterable<string>): string[] {
+  const order = [...paths];
+  for (let at = order.length - 1; at > 0; at--) {
+    const other = Math.floor(Math.random() * (at + 1));
+    [order[at], order[other]] = [order[other] as string, order[at] as string];
+  }
+  return order;
 }

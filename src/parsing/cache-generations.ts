@@ -1,6 +1,7 @@
 import { readdir, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { CACHE_GENERATION, PARSER_VERSION } from '../model/versions.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
 
 /*
  * <cache>/parsed/<generation>/<first two hex digits>/<sha256 of the bytes>
@@ -37,8 +38,13 @@ export function parsedDirectory(cache: string): string {
 }
 
 export function entryPath(cache: string, generation: string, sha256: string): string {
+  return path.join(cache, entryKey(generation, sha256));
+}
+
+/** The same below whatever holds a cache. */
+export function entryKey(generation: string, sha256: string): string {
   if (!SHA256.test(sha256)) throw new Error('not a SHA-256');
-  return path.join(parsedDirectory(cache), generation, sha256.slice(0, 2), sha256);
+  return `parsed/${generation}/${sha256.slice(0, 2)}/${sha256}`;
 }
 
 /** Every parsed file of every generation. */
@@ -54,20 +60,45 @@ export async function* cacheEntries(cache: string): AsyncGenerator<CacheEntry> {
   }
 }
 
-/** Removes the entries that every given condition names; without a condition nothing. */
-export async function purgeEntries(cache: string, purge: Purge): Promise<{ removed: number; bytes: number }> {
+/** The same of a store that several servers share. */
+export async function* sharedEntries(store: ObjectStore): AsyncGenerator<CacheEntry> {
+  for await (const { key, bytes, written } of store.list('parsed/')) {
+    const [, generation = '', , sha256 = ''] = key.split('/');
+    if (GENERATION.test(generation) && SHA256.test(sha256)) yield { generation, sha256, bytes, written };
+  }
+}
+
+/** Whether every given condition names the entry; without a condition none is. */
+function isNamed({ olderThanDays, keep, all }: Purge): (entry: CacheEntry) => boolean {
   const conditions: ((entry: CacheEntry) => boolean)[] = [];
-  const { olderThanDays, keep } = purge;
   if (olderThanDays !== undefined) {
     const before = Date.now() - olderThanDays * 86_400_000;
     conditions.push((entry) => entry.written.getTime() < before);
   }
   if (keep) conditions.push((entry) => !keep.has(entry.sha256));
-  if (purge.all) conditions.push(() => true);
+  if (all) conditions.push(() => true);
+  return (entry) => conditions.length > 0 && conditions.every((applies) => applies(entry));
+}
+
+export async function purgeSharedEntries(store: ObjectStore, purge: Purge): Promise<{ removed: number; bytes: number }> {
+  const total = { removed: 0, bytes: 0 };
+  const named = isNamed(purge);
+  for await (const entry of sharedEntries(store)) {
+    if (!named(entry)) continue;
+    await store.remove(entryKey(entry.generation, entry.sha256));
+    total.removed++;
+    total.bytes += entry.bytes;
+  }
+  return total;
+}
+
+/** Removes the entries that every given condition names; without a condition nothing. */
+export async function purgeEntries(cache: string, purge: Purge): Promise<{ removed: number; bytes: number }> {
+  const named = isNamed(purge);
   let removed = 0;
   let bytes = 0;
   for await (const entry of cacheEntries(cache)) {
-    if (conditions.length === 0 || !conditions.every((applies) => applies(entry))) continue;
+    if (!named(entry)) continue;
     try {
       await unlink(entryPath(cache, entry.generation, entry.sha256));
     } catch (error) {

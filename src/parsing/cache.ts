@@ -107,6 +107,6 @@ export class DirectoryCache implements ParseCache {
   }
 }
 
-function isPassing(record: ParsedRecord): boolean {
+export function isPassing(record: ParsedRecord): boolean {
   return PASSING.has(record.head.access.reason) || (record.children ?? []).some(isPassing);
 }

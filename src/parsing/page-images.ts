@@ -7,14 +7,18 @@ import type { Log } from '../shared/log.ts';
 import { type PageImage, readPageImage } from '../shared/page-image-file.ts';
 import type { NotDrawn } from '../shared/reading-protocol.ts';
 import type { Purge } from './cache-generations.ts';
+import type { Spooled } from './spool.ts';
 
 /*
  * <cache>/pages/<generation>/<first two hex digits>/<sha256 of the file>-<member>-<page>-<dpi>
  */
 
+/** A file on disk, or how to get a copy of one that is elsewhere; null where it is gone. */
+export type SourceFile = string | (() => Promise<Pick<Spooled, 'file' | 'remove'> | null>);
+
 export interface PageImageRequest {
-  /** The file on disk: the bundle itself for a document in it. */
-  readonly file: string;
+  /** The bundle itself for a document in it. */
+  readonly file: SourceFile;
   /** Of that file's bytes. */
   readonly sha256: string;
   /** A document inside a bundle: its containers in there and its own name, joined by slashes. */

@@ -4,6 +4,10 @@ import path from 'node:path';
 import { type Log, SILENT } from '../shared/log.ts';
 import { readPageImage } from '../shared/page-image-file.ts';
 import type { ParsedRecord } from '../shared/parsed-file.ts';
+import { type QuotedPlaces, readQuotedPlaces } from '../shared/quoted-places-file.ts';
+import type { Quotation } from '../shared/reading-protocol.ts';
+import { ALONE, type Lease } from '../storage/lease.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
 import { Admission } from './admission.ts';
 import { DirectoryCache, NO_CACHE, type ParseCache } from './cache.ts';
 import { generationName } from './cache-generations.ts';
@@ -12,6 +16,7 @@ import { clippedDpi, PageImageCache, type PageImageRequest, type PageImageResult
 import type { ParsedDocument } from './parsed-document.ts';
 import { type LeasedFile, openParsedFile, type ParsedFile } from './parsed-file-reader.ts';
 import { Pool, type PoolOptions, type PoolRequest, type RunOptions } from './pool.ts';
+import { SharedCache } from './shared-cache.ts';
 import { SharedReadings } from './shared-readings.ts';
 import { Spool, type SpoolDirectory, StorageFailed, storageCode } from './spool.ts';
 import type { Outcome } from './supervisor.ts';
@@ -21,6 +26,10 @@ export interface DeskOptions {
   /** Null keeps nothing: what is read waits in the system's temporary directory until it is passed on. */
   readonly cache: string | null;
   readonly temporary?: string;
+  /** Parsed documents that other servers have read, and get from this one. */
+  readonly blobs?: ObjectStore | null;
+  /** Keeps two servers from reading the same bytes at once. */
+  readonly lease?: Lease;
   /** False skips the layout engine. */
   readonly paginate?: boolean;
   /** Names what else about this server changes what is read (an OCR engine), so that its cache is not taken for another's. */
@@ -56,6 +65,7 @@ export class ReadingDesk {
   readonly counts = { hits: 0, misses: 0 };
   private readonly cache: ParseCache;
   private readonly generation: string;
+  private readonly lease: Lease;
   private readonly paginate: boolean;
   private readonly log: Log;
   private readonly ocrPages: number | undefined;
@@ -70,6 +80,7 @@ export class ReadingDesk {
     this.pool = parts.pool;
     this.cache = parts.cache;
     this.generation = parts.generation;
+    this.lease = options.lease ?? ALONE;
     this.admission = new Admission(options.maxParallel ?? null);
     this.paginate = options.paginate ?? true;
     this.ocrPages = options.ocrPages;
@@ -84,7 +95,7 @@ export class ReadingDesk {
     const fallback = path.join(options.temporary ?? tmpdir(), `geungeo-${userInfo().uid}`);
     const roots = options.cache === null ? [fallback] : [path.join(options.cache, 'spool'), fallback];
     const spool = await Spool.open({ roots, log });
-    const cache = options.cache === null ? NO_CACHE : await DirectoryCache.open({ root: options.cache, generation, log });
+    const cache = await openCache(options, { spool, generation, log });
     const scratch = await spool.directory().catch(() => null);
     const pool = await Pool.open({ log, scratch: scratch?.path ?? null, ...options.pool });
     return new ReadingDesk(options, { spool, pool, cache, generation });
@@ -131,6 +142,30 @@ export class ReadingDesk {
     });
   }
 
+  /**
+   * Where quotations stand in a document that was read before, finer than their chunks' anchors; null for one that is not
+   * found. Nothing is read anew for it: without the parsed file there are none.
+   */
+  async quotedPlaces(sha256: string, quotations: readonly Quotation[], signal?: AbortSignal): Promise<QuotedPlaces> {
+    const none = quotations.map(() => null);
+    const parsed = (await this.cache.lookup(sha256))?.lease();
+    if (!parsed) return none;
+    try {
+      const { outcome, directory } = await this.runJob({ signal, deadline: DRAW_MS }, async (directory) => {
+        const file = path.join(directory.path, 'parsed');
+        await parsed.linkTo(file);
+        return { op: 'locate', parsed: file, quotations, out: path.join(directory.path, 'places') };
+      });
+      try {
+        return outcome.kind === 'done' ? await readQuotedPlaces(path.join(directory.path, 'places')) : none;
+      } finally {
+        await directory.remove();
+      }
+    } finally {
+      parsed.close();
+    }
+  }
+
   async close(): Promise<void> {
     await this.pool.close();
     await this.cache.close();
@@ -152,13 +187,27 @@ export class ReadingDesk {
       read: async (signal) => {
         const found = store ? await this.cache.lookup(request.sha256) : null;
         this.counts[found ? 'hits' : 'misses']++;
-        return found ?? this.readAnew(request, store, signal);
+        return found ?? (store ? this.readOnce(request, signal) : this.readAnew(request, store, signal));
       },
       take: (result) => ('lease' in result ? result.lease() : unreadableDocument(result)),
       discard: (result) => {
         if ('lease' in result) result.lease().close();
       },
     });
+  }
+
+  /** Here or on another server, but not on both at once; what the other one read is taken from it. */
+  private async readOnce(request: ReadRequest, signal: AbortSignal): Promise<ParsedFile | Unread> {
+    if (this.lease === ALONE) return this.readAnew(request, true, signal);
+    const name = `parse/${this.generation}-${request.sha256}`;
+    for (;;) {
+      const mine = await this.lease.run(
+        name,
+        async () => (await this.cache.lookup(request.sha256)) ?? this.readAnew(request, true, signal),
+      );
+      if (mine !== null) return mine.result;
+      await this.lease.released(name, signal);
+    }
   }
 
   private async readAnew(request: ReadRequest, store: boolean, signal: AbortSignal): Promise<ParsedFile | Unread> {
@@ -189,6 +238,7 @@ export class ReadingDesk {
         parsed.movedTo(place);
         await directory.remove();
       }
+      this.log.info({ sha256, bytes, ms: Math.round(performance.now() - started) }, 'a document was read');
       return parsed;
     } catch (error) {
       this.log.error(
@@ -201,6 +251,21 @@ export class ReadingDesk {
   }
 
   private async draw(request: PageImageRequest, key: string, signal: AbortSignal): Promise<PageImageResult> {
+    if (typeof request.file === 'string') return this.drawFile({ ...request, file: request.file }, key, signal);
+    const copy = await request.file();
+    if (copy === null) return { png: null, reason: 'CORRUPTED' };
+    try {
+      return await this.drawFile({ ...request, file: copy.file }, key, signal);
+    } finally {
+      await copy.remove();
+    }
+  }
+
+  private async drawFile(
+    request: PageImageRequest & { readonly file: string },
+    key: string,
+    signal: AbortSignal,
+  ): Promise<PageImageResult> {
     const { sha256, member, memberSha256, page } = request;
     const { outcome, directory } = await this.runJob({ signal, deadline: DRAW_MS }, async (directory) => {
       const file = await this.holdFast(request.file, path.join(directory.path, 'source'));
@@ -270,6 +335,15 @@ export class ReadingDesk {
       () => file,
     );
   }
+}
+
+async function openCache(
+  { cache, blobs = null }: DeskOptions,
+  parts: { readonly spool: Spool; readonly generation: string; readonly log: Log },
+): Promise<ParseCache> {
+  if (cache === null) return NO_CACHE;
+  const local = await DirectoryCache.open({ root: cache, ...parts });
+  return blobs === null ? local : new SharedCache({ local, store: blobs, ...parts });
 }
 
 function isReadable(record: ParsedRecord): boolean {

@@ -4,11 +4,13 @@ import { writeChunkFile } from '../shared/chunk-file.ts';
 import { memoryRefusal } from '../shared/memory-refusal.ts';
 import { writePageImage } from '../shared/page-image-file.ts';
 import { loadParsedFile, writeParsedFile } from '../shared/parsed-file.ts';
+import { writeQuotedPlaces } from '../shared/quoted-places-file.ts';
 import type { ReadingReply, ReadingRequest } from '../shared/reading-protocol.ts';
 import { chunkDocument } from './chunking/chunk.ts';
 import { Budget } from './container/budget.ts';
 import { drawPage } from './draw-page.ts';
 import { readDocument } from './pipeline.ts';
+import { quotedPlaces } from './quoted-places.ts';
 
 /** The process that touches documents' bytes. It may be killed at any instant; what it leaves is complete or nothing. */
 const BEAT_EVERY_MS = 1000;
@@ -50,6 +52,9 @@ async function work(request: ReadingRequest): Promise<void> {
         await writePageImage(request.out, drawn);
         reply({ kind: 'done', job, readable: true, reason: null });
       }
+    } else if (request.op === 'locate') {
+      await writeQuotedPlaces(request.out, quotedPlaces(loadParsedFile(request.parsed), request.quotations));
+      reply({ kind: 'done', job, readable: true, reason: null });
     } else {
       const document = loadParsedFile(request.parsed);
       await writeChunkFile(request.out, chunkDocument(document, request.budget));

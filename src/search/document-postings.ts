@@ -55,6 +55,17 @@ export class DocumentPostings {
     return number === undefined ? 0 : this.chunksWith(number);
   }
 
+  /** How often the term stands in one chunk at most. */
+  most(term: string): number {
+    const number = this.terms.get(term);
+    if (number === undefined) return 0;
+    const end = this.starts[number + 1] as number;
+    let most = 0;
+    for (let pair = this.starts[number] as number; pair < end; pair += 2)
+      most = Math.max(most, this.postings[pair + 1] as number);
+    return most;
+  }
+
   /** Calls back for each chunk that holds one of the terms, with how often each stands in it, in the order of the terms. */
   match(terms: readonly string[], found: (row: TailRow, counts: Uint32Array) => void): void {
     const counts = new Map<number, Uint32Array>();

@@ -30,7 +30,15 @@ export function vectorsDirectory(model: string): string {
 
 /** The generations below a directory of indexes that this version of the program can open, whatever their model and variant. */
 export async function openGenerations(directory: string): Promise<string[]> {
-  return (await names(directory)).filter((name) => GENERATION.test(name) && (name === CURRENT || name.startsWith(`${CURRENT}-`)));
+  return (await names(directory)).filter(isOfThisVersion);
+}
+
+export function isGeneration(name: string): boolean {
+  return GENERATION.test(name);
+}
+
+export function isOfThisVersion(name: string): boolean {
+  return isGeneration(name) && (name === CURRENT || name.startsWith(`${CURRENT}-`));
 }
 
 /** Removes what no index of this version is made of: the generations of other versions, and remembered vectors. */

@@ -3,7 +3,6 @@ import type { Candidate, Snapshot } from './engine/snapshot.ts';
 import type { EngineStatistics, Part, TermStatistics } from './engine-statistics.ts';
 import { compareRanked, copiesLast, type Ranked } from './ranking.ts';
 import { type Collection, idf, K1, saturation, score, type WeightedTerm } from './scoring/bm25.ts';
-import { engineIdf } from './scoring/calibration.ts';
 import { TermCounter } from './scoring/term-counter.ts';
 import { highestUnseen, lengthRatio, type TermBound } from './scoring/unseen-bound.ts';
 
@@ -73,7 +72,7 @@ export class LexicalSearch {
     const { scope, asked } = this;
     const indexed = hasIndex
       ? await this.engine.of(this.snapshot, asked, scope.indexed)
-      : asked.map(() => ({ frequency: 0, best: null }));
+      : asked.map(() => ({ frequency: 0, engine: null }));
     const terms: WeightedTerm[] = [];
     const statistics: TermStatistics[] = [];
     asked.forEach((term, at) => {
@@ -121,26 +120,28 @@ export class LexicalSearch {
     const understood = average !== null && this.explains(given, average);
     const byLength = understood ? lengthRatio(this.scope.collection, average) : Number.POSITIVE_INFINITY;
     const bounds: TermBound[] = [];
-    this.statistics.forEach(({ frequency, best }, at) => {
+    this.statistics.forEach(({ frequency, engine }, at) => {
       // A term that is in no indexed chunk gives nothing to any of them.
       if (frequency === 0) return;
       const weight = (this.terms[at] as WeightedTerm).idf;
-      const ratio = understood && best !== null ? (weight / engineIdf(best, average)) * byLength : Number.POSITIVE_INFINITY;
-      bounds.push({ ratio, highest: best?.score ?? Number.POSITIVE_INFINITY, most: weight * (K1 + 1) });
+      const ratio = understood && engine !== null ? (weight / engine.low) * byLength : Number.POSITIVE_INFINITY;
+      bounds.push({ ratio, highest: engine?.highest ?? Number.POSITIVE_INFINITY, most: weight * (K1 + 1) });
     });
     return bounds;
   }
 
   /** Whether what we believe of the engine's statistics gives the scores that it gave. */
   private explains(given: readonly Counted[], average: number): boolean {
-    const weights = this.statistics.map(({ best }) => (best === null ? 0 : engineIdf(best, average)));
     return given.every(({ counts, length, engineScore }) => {
-      let sum = 0;
-      for (let at = 0; at < weights.length; at++) {
+      let [least, most] = [0, 0];
+      for (const [at, { engine }] of this.statistics.entries()) {
         const count = counts[at] as number;
-        if (count > 0) sum += (weights[at] as number) * saturation(count, length, average);
+        if (count === 0 || engine === null) continue;
+        const share = saturation(count, length, average);
+        least += engine.low * share;
+        most += engine.high * share;
       }
-      return Math.abs(sum - engineScore) <= EXPLAINED * engineScore;
+      return least - engineScore <= EXPLAINED * engineScore && engineScore - most <= EXPLAINED * engineScore;
     });
   }
 }

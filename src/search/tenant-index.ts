@@ -2,6 +2,8 @@ import type { Table } from '@lancedb/lancedb';
 import type { Schema } from 'apache-arrow';
 import type { Chunk } from '../model/chunk.ts';
 import type { Log } from '../shared/log.ts';
+import { storeTrouble } from '../shared/store-trouble.ts';
+import type { Lease } from '../storage/lease.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import type { Database } from './engine/database.ts';
 import { ensureIndexes, unindexedRows } from './engine/indexes.ts';
@@ -12,6 +14,7 @@ import { anyOf, quoted } from './engine/sql.ts';
 import type { IndexView } from './index-view.ts';
 import { MaintenanceSchedule } from './maintenance-schedule.ts';
 import { advanceView, openView } from './view-opening.ts';
+import { WordsUpkeep } from './words-upkeep.ts';
 
 export interface DocumentToIndex extends HeadFields {
   /** None for a document that could not be read: it is held all the same. */
@@ -26,6 +29,8 @@ export interface TenantIndexOptions {
   readonly log: Log;
   /** False: nothing runs by itself in the background. */
   readonly upkeep: boolean;
+  /** Of upkeep: once is enough. */
+  readonly lease: Lease;
 }
 
 /** What a write did; null where there was nothing to do, and the newest version may be somebody else's. */
@@ -51,6 +56,7 @@ export class TenantIndex {
   private readonly table: Table;
   private readonly schema: Schema;
   private readonly schedule: MaintenanceSchedule;
+  private readonly words: WordsUpkeep;
   private current: IndexView | null = null;
   private opening: Promise<IndexView> | null = null;
   /** Those that are open, the current view's among them. */
@@ -63,7 +69,8 @@ export class TenantIndex {
     this.options = options;
     this.table = table;
     this.schema = schema;
-    this.schedule = new MaintenanceSchedule(table, schema, options);
+    this.words = new WordsUpkeep(options);
+    this.schedule = new MaintenanceSchedule(table, schema, { ...options, done: (isPurge) => this.keepWords(isPurge) });
   }
 
   /** Opens the table, or creates it; a process that died while creating it has left nothing that this does not finish. */
@@ -71,10 +78,11 @@ export class TenantIndex {
     const { database, name, embedder } = options;
     const there = await database.table(name);
     const table = there ?? (await database.create(name, tableSchema(embedder?.dimensions ?? null)));
-    await ensureIndexes(table);
     // Whoever only removes knows no model: the table tells.
     const dimensions = there === null || embedder !== null ? embedder?.dimensions : await vectorLength(table);
-    return new TenantIndex(options, table, tableSchema(dimensions ?? null));
+    const schema = tableSchema(dimensions ?? null);
+    await ensureIndexes(table, schema);
+    return new TenantIndex(options, table, schema);
   }
 
   /** What the index holds now; the same object for as long as nothing is written, by whomever. */
@@ -146,14 +154,18 @@ export class TenantIndex {
   }
 
   /** Takes everything that was written into the full-text index. `purge`: text that was deleted or replaced leaves the disk. */
-  maintain({ purge = false }: { readonly purge?: boolean } = {}): Promise<void> {
-    return this.schedule.run(purge);
+  async maintain({ purge = false }: { readonly purge?: boolean } = {}): Promise<void> {
+    await this.schedule.run(purge);
+    await this.keepWords(purge);
   }
 
   async close(): Promise<void> {
+    this.words.stop();
     await this.schedule.stop();
     await this.writing.catch(() => {});
     await this.opening?.catch(() => {});
+    const isNewest = this.options.upkeep && !(await this.isPast(this.knownVersion).catch(() => true));
+    await this.words.close(isNewest ? this.current : null);
     this.current = null;
     this.closeUnused();
     this.table.close();
@@ -173,7 +185,7 @@ export class TenantIndex {
   check(): Promise<void> {
     return this.onNewest(async (snapshot) => {
       await snapshot.readAll();
-      await openView(snapshot, null, null);
+      await openView(snapshot, null, { embedder: null, loadTerms: async () => null });
     });
   }
 
@@ -189,11 +201,24 @@ export class TenantIndex {
 
   private async openCurrent(): Promise<IndexView> {
     for (let attempt = 1; attempt <= ATTEMPTS && (await unindexedRows(this.table)) > LONGEST_TAIL; attempt++) {
-      await this.schedule.run(false);
+      try {
+        await this.schedule.run(false);
+      } catch (error) {
+        // Another process was quicker, again and again: what is not taken in is looked at one by one.
+        this.options.log.warn({ error: String(error) }, 'rows could not be taken into an index');
+        break;
+      }
     }
     const view = await this.openNewest();
     this.schedule.learn(tailLength(view), view.statistics(null).chunks);
+    if (this.words.isDue(view)) this.schedule.whenQuiet();
     return view;
+  }
+
+  /** The dictionary of what is there now; after a purge nothing of an earlier one stays. */
+  private async keepWords(isPurge: boolean): Promise<void> {
+    if (isPurge) await this.words.forget();
+    await this.words.run(await this.view(), () => this.current);
   }
 
   private openNewest(): Promise<IndexView> {
@@ -210,7 +235,7 @@ export class TenantIndex {
         this.snapshots.add(snapshot);
         return await work(snapshot);
       } catch (error) {
-        if (attempt >= LOOKS || !(await this.isPast(version))) throw error;
+        if (attempt >= LOOKS || storeTrouble(String(error)) !== null || !(await this.isPast(version))) throw error;
       }
     }
   }
@@ -219,8 +244,11 @@ export class TenantIndex {
     const { embedder } = this.options;
     const { version } = snapshot;
     const names = this.current && this.writtenSince(this.current.version, version);
+    const loadTerms = () => this.words.load();
     this.current =
-      this.current && names ? await advanceView(snapshot, this.current, names) : await openView(snapshot, this.current, embedder);
+      this.current && names
+        ? await advanceView(snapshot, this.current, names, loadTerms)
+        : await openView(snapshot, this.current, { embedder, loadTerms });
     for (const old of this.written.keys()) if (old <= version) this.written.delete(old);
     return this.current;
   }

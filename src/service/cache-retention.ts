@@ -1,37 +1,40 @@
-import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
-import path from 'node:path';
-import { type CacheEntry, cacheEntries, purgeEntries } from '../parsing/cache-generations.ts';
+import { type CacheEntry, cacheEntries, purgeEntries, sharedEntries } from '../parsing/cache-generations.ts';
 import { purgePageImages } from '../parsing/page-images.ts';
+import { corpusDigests } from './corpus-digests.ts';
+import { openTenantPlaces } from './open-tenant-places.ts';
+import type { SharedStorage } from './shared-storage.ts';
 
-/** What a cache directory holds, oldest generation first. */
-export function listCache(cache: string): AsyncIterable<CacheEntry> {
-  return cacheEntries(cache);
+/** What a cache holds, oldest generation first: the one that several servers share where there is one, else the directory. */
+export function listCache(cache: string, { blobs }: SharedStorage): AsyncIterable<CacheEntry> {
+  return blobs === null ? cacheEntries(cache) : sharedEntries(blobs);
 }
 
 export interface Retention {
   readonly olderThanDays?: number;
-  /** Keeps what is still in the corpus, and removes the rest. */
+  /** A corpus: what is still in it is kept, the rest is removed. */
   readonly orphansOf?: string;
   readonly all?: boolean;
 }
 
 /** Removes entries that every given condition names, and the text of what is gone from the indexes. */
-export async function purgeCache(cache: string, retention: Retention): Promise<{ removed: number; bytes: number }> {
+export async function purgeCache(cache: string, shared: SharedStorage, retention: Retention): Promise<Removed> {
   const { olderThanDays, orphansOf, all } = retention;
   const purge = {
     ...(olderThanDays === undefined ? {} : { olderThanDays }),
-    ...(orphansOf === undefined ? {} : { keep: await digestsBelow(orphansOf) }),
+    ...(orphansOf === undefined ? {} : { keep: await corpusDigests(orphansOf, shared.places) }),
     ...(all ? { all } : {}),
   };
-  const entries = added(await purgeEntries(cache, purge), await purgePageImages(cache, purge));
+  const { purgeSharedBlobs, purgeSharedIndexes, purgeSharedOrphans } = await import('./shared-retention.ts');
+  const local = added(await purgeEntries(cache, purge), await purgePageImages(cache, purge));
+  const entries = added(local, await purgeSharedBlobs(shared, purge));
   // Of the documents that are still there the index is in use, however old they are.
   const emptied = all === true && olderThanDays === undefined && orphansOf === undefined;
   if (!emptied && orphansOf === undefined) return entries;
   const { purgeIndexes, purgeOrphans } = await import('./index-retention.ts');
-  const indexed = orphansOf === undefined ? await purgeIndexes(cache) : await purgeOrphans(cache, orphansOf);
-  return added(entries, indexed);
+  const corpus = orphansOf === undefined ? null : await openTenantPlaces(orphansOf, shared.places);
+  const indexed = corpus === null ? await purgeIndexes(cache) : await purgeOrphans(cache, corpus);
+  const common = corpus === null ? await purgeSharedIndexes(shared) : await purgeSharedOrphans(shared, corpus);
+  return added(entries, added(indexed, common));
 }
 
 interface Removed {
@@ -41,21 +44,4 @@ interface Removed {
 
 function added(a: Removed, b: Removed): Removed {
   return { removed: a.removed + b.removed, bytes: a.bytes + b.bytes };
-}
-
-/** SHA-256 of every regular file below a directory. Fails where a file cannot be read: what is not known to be gone is not removed. */
-async function digestsBelow(directory: string, found = new Set<string>()): Promise<Set<string>> {
-  for (const entry of await readdir(directory, { withFileTypes: true })) {
-    const file = path.join(directory, entry.name);
-    if (entry.isDirectory()) await digestsBelow(file, found);
-    else if (entry.isFile()) found.add(await digestOf(file));
-  }
-  return found;
-}
-
-async function digestOf(file: string): Promise<string> {
-  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
-  const hash = createHash('sha256');
-  for await (const piece of handle.createReadStream({ highWaterMark: 256 * 1024 })) hash.update(piece as Buffer);
-  return hash.digest('hex');
 }

@@ -5,14 +5,13 @@ import { ENDPOINTS } from '../contract/operations.ts';
 import { FORMATS } from '../model/formats.ts';
 import { probeOcr } from '../shared/ocr-probe.ts';
 import type { Service } from './service.ts';
-import { tenantNames } from './tenants.ts';
 
 const VERSION = packageVersion();
 const READ_FORMATS = FORMATS.filter((format) => format !== 'unknown');
 
 /** What this server is, has and allows. With keys it tells how many tenants and consumers there are, and names none. */
-export async function health({ settings, corpus, keys, desk, openTenants, vectors }: Service): Promise<HealthResponse> {
-  const tenants = await tenantNames(corpus).catch(() => null);
+export async function health({ settings, tenantNames, keys, desk, openTenants, vectors }: Service): Promise<HealthResponse> {
+  const tenants = await tenantNames().catch(() => null);
   const consumers = await keys.consumers();
   const { available, engine, reason } = await probeOcr();
   return {

@@ -51,7 +51,8 @@ export async function paintPages(
   signal?: AbortSignal,
 ): Promise<Painting> {
   const notPainted = new Map<number, NotPainted>();
-  const wanted = wantedPages(citations, sourceOf, notPainted);
+  const cited = await placesOf(desk, citations, sourceOf, signal);
+  const wanted = wantedPages(cited, notPainted);
   const pages: PaintedPage[] = [];
   // One after the other: a person waits for one page, while readers of documents need the children too.
   for (const { filename, source, page, marks } of wanted) {
@@ -66,16 +67,45 @@ export async function paintPages(
   return { pages, notPainted };
 }
 
-function wantedPages(
+interface CitedPlaces {
+  readonly filename: string;
+  readonly source: DocumentSource | null;
+  readonly places: readonly { readonly page: number; readonly box: Box }[];
+}
+
+/** The quoted words' own paragraphs and cells where they are found, else all of the chunk. */
+async function placesOf(
+  desk: ReadingDesk,
   citations: readonly Citation[],
   sourceOf: (filename: string) => DocumentSource | null,
-  notPainted: Map<number, NotPainted>,
-): WantedPage[] {
+  signal?: AbortSignal,
+): Promise<CitedPlaces[]> {
+  const cited = citations.map(({ filename, anchors }) => ({
+    filename,
+    source: sourceOf(filename),
+    places: anchors.flatMap(({ page, bbox }) => (bbox === null ? [] : [{ page, box: bbox }])),
+  }));
+  const files = new Map<string, number[]>();
+  for (const [at, { source, places }] of cited.entries())
+    if (source !== null && places.length > 0) files.set(source.sha256, [...(files.get(source.sha256) ?? []), at]);
+  for (const [sha256, ats] of files) {
+    const quotations = ats.map((at) => {
+      const { doc_id, quote, anchors } = citations[at] as Citation;
+      return { doc_id, quote, anchors };
+    });
+    const found = await desk.quotedPlaces(sha256, quotations, signal);
+    for (const [index, at] of ats.entries()) {
+      const one = cited[at] as CitedPlaces;
+      cited[at] = { ...one, places: [...(found[index] ?? one.places)] };
+    }
+  }
+  return cited;
+}
+
+function wantedPages(cited: readonly CitedPlaces[], notPainted: Map<number, NotPainted>): WantedPage[] {
   const wanted = new Map<string, WantedPage>();
-  citations.forEach(({ filename, anchors }, at) => {
+  cited.forEach(({ filename, source, places: placed }, at) => {
     const citation = at + 1;
-    const source = sourceOf(filename);
-    const placed = anchors.flatMap(({ page, bbox }) => (bbox === null ? [] : [{ page, box: bbox }]));
     if (placed.length === 0 || source === null) {
       notPainted.set(citation, placed.length === 0 ? 'NO_BOX' : 'NO_SUCH_PAGE');
       return;

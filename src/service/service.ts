@@ -6,7 +6,9 @@ import type { Log } from '../shared/log.ts';
 import { FeedbackRecord } from './feedback.ts';
 import { KeyRing } from './key-ring.ts';
 import { ocrVariant } from './ocr-variant.ts';
+import { openTenantPlaces } from './open-tenant-places.ts';
 import { RateLimit } from './rate-limit.ts';
+import { openSharedStorage, type SharedStorage } from './shared-storage.ts';
 import { TenantsAtHand } from './tenants-at-hand.ts';
 import { Traffic } from './traffic.ts';
 import { Trial } from './try-parse.ts';
@@ -18,8 +20,8 @@ export type Snapshot = IndexView;
 /** What the operations work with. */
 export interface Service {
   readonly settings: Settings;
-  /** The directory of the tenants. */
-  readonly corpus: string;
+  /** Names of all tenants; known without opening them. */
+  tenantNames(): Promise<string[]>;
   readonly keys: KeyRing;
   readonly rateLimit: RateLimit;
   readonly desk: ReadingDesk;
@@ -36,19 +38,22 @@ export interface Service {
 }
 
 export interface Places {
+  /** A directory or an s3:// address. */
   readonly corpus: string;
   /** Null: nothing is kept. */
   readonly cache: string | null;
 }
 
 export async function openService(settings: Settings, places: Places, log: Log): Promise<Service> {
-  const desk = await openDesk(settings, places.cache, log);
+  const shared = await openSharedStorage(settings, log);
+  const corpus = await openTenantPlaces(places.corpus, shared.places);
+  const desk = await openDesk(settings, places.cache, log, shared);
   const vectors = new VectorsAtHand(settings, places.cache, log);
-  const tenants = new TenantsAtHand({ settings, places, desk, vectors, log });
+  const tenants = new TenantsAtHand({ settings, places, corpus, shared, desk, vectors, log });
   const traffic = new Traffic(settings.usageLog, log);
   return {
     settings,
-    corpus: places.corpus,
+    tenantNames: () => corpus.names(),
     keys: new KeyRing(settings, log),
     rateLimit: new RateLimit(settings.rateLimit),
     desk,
@@ -65,14 +70,22 @@ export async function openService(settings: Settings, places: Places, log: Log):
       await vectors.close();
       await desk.close();
       await traffic.close();
+      corpus.close();
+      shared.close();
     },
   };
 }
 
 /** The part that reads documents, which the command line uses alone. */
-export async function openDesk(settings: Settings, cache: string | null, log: Log): Promise<ReadingDesk> {
+export async function openDesk(
+  settings: Settings,
+  cache: string | null,
+  log: Log,
+  shared: Pick<SharedStorage, 'blobs' | 'lease'> | null = null,
+): Promise<ReadingDesk> {
   return ReadingDesk.open({
     cache,
+    ...(shared === null ? {} : { blobs: shared.blobs, lease: shared.lease }),
     paginate: settings.paginate,
     ocrPages: settings.ocrPages,
     ...(await ocrVariant(settings)),

@@ -1,10 +1,12 @@
 import type { Settings } from '../config/settings.ts';
 import type { Corpus } from '../corpus/corpus.ts';
+import type { TenantPlaces } from '../corpus/document-folder.ts';
 import type { ReadingDesk } from '../parsing/reading-desk.ts';
 import type { IndexView } from '../search/index-view.ts';
 import type { SearchStore } from '../search/search-store.ts';
 import type { Log } from '../shared/log.ts';
 import { indexVariant } from './index-variant.ts';
+import type { SharedStorage } from './shared-storage.ts';
 import type { VectorsAtHand } from './vectors-at-hand.ts';
 
 /** The tenants of a server, opened once and when first needed: search brings a large engine with it. */
@@ -15,6 +17,8 @@ export class TenantsAtHand {
   private opening: Promise<Corpus<IndexView>> | null = null;
   private readonly settings: Settings;
   private readonly places: Readonly<{ corpus: string; cache: string | null }>;
+  private readonly corpus: TenantPlaces;
+  private readonly shared: SharedStorage;
   private readonly desk: ReadingDesk;
   private readonly vectors: VectorsAtHand;
   private readonly log: Log;
@@ -22,12 +26,16 @@ export class TenantsAtHand {
   constructor(given: {
     readonly settings: Settings;
     readonly places: Readonly<{ corpus: string; cache: string | null }>;
+    readonly corpus: TenantPlaces;
+    readonly shared: SharedStorage;
     readonly desk: ReadingDesk;
     readonly vectors: VectorsAtHand;
     readonly log: Log;
   }) {
     this.settings = given.settings;
     this.places = given.places;
+    this.corpus = given.corpus;
+    this.shared = given.shared;
     this.desk = given.desk;
     this.vectors = given.vectors;
     this.log = given.log;
@@ -56,14 +64,26 @@ export class TenantsAtHand {
     ]);
     const { settings, log } = this;
     const { embedder } = await this.vectors.open();
-    this.store = await SearchStore.open({ directory: this.places.cache, embedder, ...(await indexVariant(settings)), log });
+    const { places, lease } = this.shared;
+    this.store = await SearchStore.open({
+      directory: this.places.cache,
+      address: places.index,
+      access: places.access,
+      lease,
+      embedder,
+      ...(await indexVariant(settings)),
+      ...(settings.indexCache === null ? {} : { cacheBytes: settings.indexCache }),
+      log,
+    });
     this.opened = await Corpus.open({
-      directory: this.places.corpus,
+      directory: places.corpus === null ? this.places.corpus : this.corpus,
       store: this.store,
       reader: new DeskReader(this.desk),
       parallel: settings.parseChildren,
       watch: settings.watch,
       readWait: settings.readWait,
+      // Servers may know one folder by several paths.
+      ...(places.index === null ? {} : { shared: true, keyspace: '' }),
       log,
     });
     return this.opened;

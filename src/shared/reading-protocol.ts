@@ -1,5 +1,13 @@
 import type { Reason } from '../model/access.ts';
 import type { Format } from '../model/formats.ts';
+import type { Anchor } from '../model/geometry.ts';
+
+/** Words of a chunk, and where that chunk stands. */
+export interface Quotation {
+  readonly doc_id: string;
+  readonly quote: string;
+  readonly anchors: readonly Anchor[];
+}
 
 /** What the server asks of a reading child. Bytes and results travel through files; only these small messages are sent. */
 export type ReadingRequest =
@@ -38,6 +46,15 @@ export type ReadingRequest =
       readonly page: number;
       readonly dpi: number;
       /** Where the PNG is to stand. */
+      readonly out: string;
+    }
+  | {
+      readonly job: number;
+      readonly op: 'locate';
+      /** A parsed file. */
+      readonly parsed: string;
+      readonly quotations: readonly Quotation[];
+      /** Where the places are to stand. */
       readonly out: string;
     };
 

@@ -28,6 +28,7 @@ beforeEach(async () => {
     records,
     reader,
     slots: { foreground: new ReadingSlots(2), background: new ReadingSlots(1) },
+    isReadElsewhere: async () => false,
     rules: async () => AccessRules.PUBLIC,
     write: (work) => work(index),
   });

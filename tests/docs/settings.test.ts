@@ -6,7 +6,7 @@ const deploy = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'u
 const rows = new Map(
   deploy
     .split('\n')
-    .filter((line) => line.startsWith('| `SERVICE_'))
+    .filter((line) => /^\| `(SERVICE|AWS)_/.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()))
     .map(([, variable = '', flag, fallback, what]) => [variable.replaceAll('`', ''), { flag, fallback, what }]),
 );

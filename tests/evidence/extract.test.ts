@@ -51,6 +51,24 @@ describe('an extract', () => {
     expect(extract('2025년 3분기 해외직접투자액은 얼마였나?', [second]).lines).toEqual([]);
   });
 
+  it('may come from a chunk that does not name the round again, where another of the same file does', () => {
+    const notice = madeHit('제6기 정책단 모집 안내: 지난 모집인원은 65명이었다.', {
+      filename: '공고.hwpx',
+      path: ['정책단 모집 공고'],
+    });
+    const number = madeHit('정책단 모집인원 : 70명', { filename: '공고.hwpx', path: ['정책단 모집 공고'] });
+    const quotes = (hits: Hit[]) => extract('6기 정책단 모집인원은 몇 명인가?', hits).lines.map(({ quote }) => quote);
+    expect(quotes([notice, number])).toContain('정책단 모집인원 : 70명');
+    expect(quotes([notice, { ...number, filename: '다른 공고.hwpx' }])).not.toContain('정책단 모집인원 : 70명');
+  });
+
+  it('is told by the words that documents have for those of the question', () => {
+    const rent = madeHit('임대료는 매월 말일로 한다.\n임대료를 3개월 연체하면 계약은 해지된다.\n임대료는 고시로 한다.', {
+      path: ['임대료'],
+    });
+    expect(extract('임대료가 밀리면 계약은 어찌 되나요?', [rent]).lines[0]?.quote).toContain('연체');
+  });
+
   it('is none where next to nothing of the question is there', () => {
     expect(extract('전기차를 사면 받는 국고보조금은 올해 최대 얼마지?', [madeHit('올해 예산은 1,000원이다.')]).lines).toEqual([]);
   });

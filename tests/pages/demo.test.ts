@@ -111,6 +111,35 @@ describeInBrowser('the demonstration', () => {
     await watched.close();
   });
 
+  it('is asked with the keyboard alone, on a phone in dark', async () => {
+    const watched = await WatchedPage.open(browser, origin(server), '/demo', {
+      colorScheme: 'dark',
+      viewport: { width: 375, height: 812 },
+    });
+    const { page } = watched;
+    await page.locator('#documents .counts').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const until = async (selector: string) => {
+      for (let steps = 0; steps < 30; steps++) {
+        if (await page.evaluate<boolean>(`document.activeElement.matches('${selector}')`)) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`${selector} is not reached by Tab`);
+    };
+    await until('#question');
+    await page.keyboard.type(QUESTION);
+    await until('#ask-button');
+    await page.keyboard.press('Enter');
+    await page.locator('.answer').waitFor();
+    expect(await page.locator('.answer').textContent()).toContain('48,200');
+    await until('.answer a');
+    await page.keyboard.press('Enter');
+    await until('#own');
+    await watched.isSound('an answer on a phone in dark');
+    await watched.close();
+  });
+
   it('asks for key and tenant on a server with keys, and keeps the key nowhere', async () => {
     const watched = await WatchedPage.open(browser, origin(keyed), '/demo');
     const { page } = watched;

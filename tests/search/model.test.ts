@@ -178,7 +178,7 @@ describe('remembered vectors', () => {
       [first, ['나나', '다다다']],
       [second, ['다다다', '가', '라라라라']],
     ] as const) {
-      const database = await Database.open({ directory, cacheBytes: 1 << 20 });
+      const database = await Database.open({ place: directory, cacheBytes: 1 << 20 });
       const vectors = await RememberedVectors.open(inner, database, SILENT);
       expect((await vectors.embed(texts, 'passage')).map((vector) => vector[0])).toEqual(texts.map(({ length }) => length));
       vectors.close();

@@ -155,6 +155,27 @@ describe('help', () => {
       expect(out).toContain(word);
   });
 
+  it.each(['serve', 'parse', 'chunk', 'index', 'ask', 'eval', 'cache', 'doctor'])('%s --help teaches that one', async (name) => {
+    const { code, out } = await run([name, '--help']);
+    expect(code).toBe(0);
+    expect(out).toContain(`geungeo ${name} `);
+    expect(out).toContain('예:');
+    expect(out).toContain('끝날 때의 코드: 0');
+    expect(out).not.toContain('SERVICE_LOG_LEVEL');
+    expect((await run(['help', name])).out).toBe(out);
+  });
+
+  it('tells whoever typed nothing where to begin, and whoever mistyped what was meant', async () => {
+    const nothing = await run([]);
+    expect([nothing.code, nothing.out]).toEqual([2, '']);
+    expect(nothing.err).toContain('geungeo ask mois');
+    const mistyped = await run(['aks']);
+    expect([mistyped.code, mistyped.out]).toEqual([2, '']);
+    expect(mistyped.err).toContain('ask 인가요?');
+    expect((await run(['ask', 'mois'])).err).toContain('geungeo ask TENANT "QUESTION"');
+    expect((await run(['ask', '--lmm'])).err).toContain('--lmm: 그런 선택지는 없습니다.');
+  });
+
   it('--version is the package’s', async () => {
     expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   });

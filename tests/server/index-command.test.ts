@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bar } from '../../src/adapters/cli/index-tenant.ts';
+import { bar } from '../../src/adapters/cli/progress.ts';
 import { run, temporary } from '../support/server.ts';
 import { sheetWith } from '../support/sheet.ts';
 

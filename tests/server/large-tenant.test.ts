@@ -127,7 +127,8 @@ describe(`a tenant of ${DOCUMENTS} documents and ${DOCUMENTS * CHUNKS} chunks`, 
       for (const { errors, timeouts, non2xx } of [idle, busy]) expect([errors, timeouts, non2xx]).toEqual([0, 0, 0]);
       expect(busy.p99).toBeLessThanOrEqual(2 * idle.p99);
     },
-    300_000,
+    // Two heavy documents, begun at the last moment, may each take as long as a reading may.
+    900_000,
   );
 });
 

@@ -42,10 +42,22 @@ export function readArguments(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
-    throw new UsageError(message.split('. ', 1)[0] as string);
+    throw new UsageError(inWords(code, message));
   }
   const { positionals } = parsed;
-  if (positionals.length < words.min) throw new UsageError('an argument is missing');
-  if (positionals.length > words.max) throw new UsageError(`unexpected argument ${JSON.stringify(positionals[words.max])}`);
+  if (positionals.length < words.min) throw new UsageError('빠진 것이 있습니다.');
+  if (positionals.length > words.max)
+    throw new UsageError(
+      `${JSON.stringify(positionals[words.max])}: 더 적은 것이 있습니다. 띄어쓰기가 든 글은 따옴표로 묶어 주세요.`,
+    );
   return { flags: parsed.values as Flags, positionals };
+}
+
+/** Node's own sentences are English and advise on dashes. */
+function inWords(code: string, message: string): string {
+  const flag = /'(?:-\w, )?(--?[^' ]+)/.exec(message)?.[1] ?? '';
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `${flag}: 그런 선택지는 없습니다.`;
+  if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')
+    return message.includes('does not take') ? `${flag}: 값을 받지 않습니다.` : `${flag}: 값이 있어야 합니다.`;
+  return message;
 }

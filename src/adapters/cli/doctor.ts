@@ -1,7 +1,10 @@
 import { access, constants, readFile, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { loadSettings } from '../../config/load.ts';
-import { cacheDirectory } from '../../config/places.ts';
+import { ConfigError, loadSettings } from '../../config/load.ts';
+import { cacheDirectory, isInBucket } from '../../config/places.ts';
+import type { Settings } from '../../config/settings.ts';
+import { sharedPlaces } from '../../config/shared-places.ts';
+import { openTenantPlaces } from '../../service/open-tenant-places.ts';
 import { probeOcr } from '../../shared/ocr-probe.ts';
 import { readArguments, settingFlags } from './arguments.ts';
 import { type Command, DONE, FAILED } from './command.ts';
@@ -37,7 +40,7 @@ export const doctor: Command = async (args, env) => {
       fences(env.PATH ?? ''),
       model(settings.modelDir, settings.vectors),
       watches(),
-      settings.corpus === null ? [] : folder('문서함 폴더', settings.corpus, constants.R_OK | constants.X_OK),
+      corpus(settings),
       cache(cacheDirectory(settings, env)),
     ])
   ).flat();
@@ -128,6 +131,19 @@ async function watches(): Promise<Finding> {
     what: `폴더 변경 알림 ${most}개`,
     remedy: '폴더를 호출마다 훑습니다. sysctl fs.inotify.max_user_watches=524288 을 권합니다.',
   };
+}
+
+async function corpus(settings: Settings): Promise<Finding[]> {
+  if (settings.corpus === null) return [];
+  if (!isInBucket(settings.corpus)) return [await folder('문서함 폴더', settings.corpus, constants.R_OK | constants.X_OK)];
+  const what = `문서함 저장소: ${settings.corpus}`;
+  try {
+    (await openTenantPlaces(settings.corpus, sharedPlaces(settings))).close();
+    return [{ state: 'good', what }];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [{ state: 'missing', what, remedy: error.message }];
+  }
 }
 
 async function folder(what: string, place: string, mode: number): Promise<Finding> {

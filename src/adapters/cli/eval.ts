@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { loadSettings } from '../../config/load.ts';
 import { cacheDirectory, corpusDirectory, refuseCacheInCorpus } from '../../config/places.ts';
 import { packageVersion } from '../../config/version.ts';
-import { RequestProblem } from '../../contract/errors.ts';
 import { answer } from '../../service/answer.ts';
 import { type Evaluated, evaluateRetrieval, type GroupFigures, groupFigures } from '../../service/evaluate.ts';
 import { type AnsweredQuestion, type AnswerFigures, answerFigures, evaluateAnswers } from '../../service/evaluation/answers.ts';
@@ -13,7 +12,9 @@ import { search } from '../../service/search.ts';
 import { openService } from '../../service/service.ts';
 import { SILENT } from '../../shared/log.ts';
 import { readArguments, settingFlags, UsageError } from './arguments.ts';
-import { type Command, DONE, FAILED } from './command.ts';
+import { type Command, DONE } from './command.ts';
+import { refuseForeignCache } from './foreign-cache.ts';
+import { tellRefusal } from './refusal.ts';
 
 const OWNER = { consumer: null, administrator: true } as const;
 
@@ -30,12 +31,13 @@ export const evaluate: Command = async (args, env) => {
   const corpus = corpusDirectory(settings);
   const cache = cacheDirectory(settings, env);
   refuseCacheInCorpus(cache, corpus);
+  refuseForeignCache(cache);
   const [tenant, file] = positionals as [string, string];
   const chosen = (question: Question) =>
     (split === undefined || question.split === split) && (tag === undefined || question.tags.includes(String(tag)));
   const questions = questionsIn(await given(file)).filter(chosen);
   const twins: Twins = pairs === undefined ? new Map() : readTwins(await given(String(pairs)));
-  if (questions.length === 0) throw new UsageError('eval: there are no such questions');
+  if (questions.length === 0) throw new UsageError('그런 질문이 없습니다.');
   const service = await openService({ ...settings, readWait: null, usageLog: null }, { corpus, cache }, SILENT);
   try {
     const tenants = await service.tenants();
@@ -53,9 +55,7 @@ export const evaluate: Command = async (args, env) => {
     );
     return DONE;
   } catch (error) {
-    if (!(error instanceof RequestProblem)) throw error;
-    process.stderr.write(`geungeo: ${error.detail}\n`);
-    return FAILED;
+    return tellRefusal(error, corpus);
   } finally {
     await service.close();
   }
@@ -65,7 +65,7 @@ async function given(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`eval: ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`);
+    throw new UsageError(`${file}: 읽지 못했습니다 (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`);
   }
 }
 

@@ -1,66 +1,69 @@
 import { loadSettings } from '../../config/load.ts';
 import { cacheDirectory, corpusDirectory, refuseCacheInCorpus } from '../../config/places.ts';
-import { RequestProblem } from '../../contract/errors.ts';
+import type { ListingEntry } from '../../model/listing.ts';
 import { listDocuments } from '../../service/list-documents.ts';
-import { openService, type Service } from '../../service/service.ts';
+import { openService } from '../../service/service.ts';
 import { SILENT } from '../../shared/log.ts';
 import { readArguments, settingFlags, UsageError } from './arguments.ts';
-import { type Command, DONE, FAILED } from './command.ts';
+import { type Command, DONE } from './command.ts';
+import { refuseForeignCache } from './foreign-cache.ts';
+import { showProgress } from './progress.ts';
+import { tellRefusal } from './refusal.ts';
 
-const BAR_WIDTH = 30;
-const BAR_EVERY_MS = 200;
-/** Where nobody watches, a line now and then. */
-const LINE_EVERY_MS = 5000;
+/** Enough to see what is wrong; `/documents` lists them all. */
+const UNREAD_SHOWN = 20;
 
-/** Reads a tenant into its index, so that the first call of a server need not. */
+/** Tenants at once: while the last files of one are read, those of the next keep the children busy. */
+const TENANTS_AT_ONCE = 4;
+
+/** Reads a tenant, or all, into its index, so that the first call of a server need not. Several may share the work. */
 export const index: Command = async (args, env) => {
-  const { flags, positionals } = readArguments(args, settingFlags('corpus', 'cache'), { min: 1, max: 1 });
+  const { flags, positionals } = readArguments(args, { all: 'boolean', ...settingFlags('corpus', 'cache') }, { min: 0, max: 1 });
+  if ((positionals.length === 0) === (flags.all !== true))
+    throw new UsageError('읽을 테넌트의 이름이나 --all 가운데 하나를 적어 주세요.');
   const { settings } = loadSettings(env, flags);
   const corpus = corpusDirectory(settings);
   const cache = cacheDirectory(settings, env);
-  if (cache === null) throw new UsageError('index: expected a cache, without one nothing is kept');
+  if (cache === null)
+    throw new UsageError('캐시가 없으면 읽은 것이 남지 않습니다. --cache를 주거나 SERVICE_NO_CACHE를 빼 주세요.');
   refuseCacheInCorpus(cache, corpus);
+  refuseForeignCache(cache);
   const log = settings.logLevel === 'info' ? SILENT : (await import('./logger.ts')).createLogger(settings.logLevel);
   const service = await openService({ ...settings, readWait: null, usageLog: null }, { corpus, cache }, log);
   const progress = showProgress(service);
   try {
-    const tenant = positionals[0] as string;
-    const listing = await listDocuments(await service.tenants(), { consumer: null, administrator: true }, { tenant });
+    const tenants = await service.tenants();
+    const [named] = positionals;
+    const told: string[] = [];
+    await forEachAtOnce(named === undefined ? await tenants.tenantNames() : [named], async (tenant) => {
+      const listing = await listDocuments(tenants, { consumer: null, administrator: true }, { tenant });
+      const { readable, unreadable, chunks } = listing.counts;
+      process.stdout.write(`${tenant}: ${readable} documents read, ${unreadable} not, ${chunks} chunks\n`);
+      told.push(unreadLines(listing.value().documents));
+    });
     progress.end();
-    const { readable, unreadable, chunks } = listing.counts;
-    process.stdout.write(`${tenant}: ${readable} documents read, ${unreadable} not, ${chunks} chunks\n`);
+    process.stderr.write(told.join(''));
     return DONE;
   } catch (error) {
     progress.end();
-    if (!(error instanceof RequestProblem)) throw error;
-    process.stderr.write(`geungeo: ${error.detail}\n`);
-    return FAILED;
+    return tellRefusal(error, corpus);
   } finally {
     await service.close();
   }
 };
 
-/** On stderr: a bar in a terminal, lines elsewhere. */
-function showProgress(service: Service): { end(): void } {
-  const { isTTY } = process.stderr;
-  const timer = setInterval(
-    () => {
-      const reading = service.openTenants?.reading()[0];
-      if (reading === undefined) return;
-      const { done, total } = reading;
-      process.stderr.write(isTTY ? `\r${bar(done, total)}` : `${done} of ${total} files read\n`);
-    },
-    isTTY ? BAR_EVERY_MS : LINE_EVERY_MS,
-  );
-  return {
-    end() {
-      clearInterval(timer);
-      if (isTTY) process.stderr.write('\r\u001b[K');
-    },
+/** Each process begins elsewhere: several that read the same corpus meet as seldom as can be. */
+async function forEachAtOnce(tenants: readonly string[], read: (tenant: string) => Promise<void>): Promise<void> {
+  const from = Math.floor(Math.random() * tenants.length);
+  const line = [...tenants.slice(from), ...tenants.slice(0, from)];
+  const worker = async () => {
+    for (let tenant = line.shift(); tenant !== undefined; tenant = line.shift()) await read(tenant);
   };
+  await Promise.all(Array.from({ length: TENANTS_AT_ONCE }, worker));
 }
 
-export function bar(done: number, total: number): string {
-  const filled = total === 0 ? 0 : Math.floor((BAR_WIDTH * done) / total);
-  return `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${done}/${total}\u001b[K`;
+function unreadLines(documents: readonly ListingEntry[]): string {
+  const unread = documents.flatMap((entry) => (entry.readable ? [] : [`- ${entry.filename}: ${entry.reason_text}\n`]));
+  const more = unread.length > UNREAD_SHOWN ? `- 그 밖에 ${unread.length - UNREAD_SHOWN}건\n` : '';
+  return unread.slice(0, UNREAD_SHOWN).join('') + more;
 }

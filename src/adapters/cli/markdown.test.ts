@@ -45,6 +45,11 @@ describe('a document as Markdown', () => {
     );
   });
 
+  it('keeps a number, a dash and an indent as they are read, not as lists or code', () => {
+    const blocks = [block('b1', 'paragraph', '1. 관련: 조례\n      2. 붙임\n - 항목\n# 표시')];
+    expect(markdownOf(made(blocks))).toBe('1\\. 관련: 조례\n   2\\. 붙임\n \\- 항목\n\\# 표시\n');
+  });
+
   it('says why a file was not read', () => {
     const unread = { access: { readable: false, reason: 'EMPTY', reason_text: '빈 파일입니다.' } } as unknown as Document;
     expect(markdownOf(unread)).toBe('> EMPTY: 빈 파일입니다.\n');

@@ -81,5 +81,12 @@ function oneLine(text: string): string {
 
 /** What would be read as markup and is not. */
 function escaped(text: string): string {
-  return text.replace(/[\\`*_<>[\]]/g, '\\$&').replace(/^(#{1,6} |[-+] |\d+\. )/gm, '\\$&');
+  return (
+    text
+      .replace(/[\\`*_<>[\]]/g, '\\$&')
+      // Four spaces before a line would make it code.
+      .replace(/^[ \t]{4,}|^ {0,3}\t[ \t]*/gm, '   ')
+      .replace(/^( {0,3})(#{1,6} |[-+] )/gm, '$1\\$2')
+      .replace(/^( {0,3}\d{1,9})([.)] )/gm, '$1\\$2')
+  );
 }

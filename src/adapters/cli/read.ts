@@ -21,13 +21,18 @@ import { type Arguments, readArguments, settingFlags, UsageError } from './argum
 import { type Command, DONE, FAILED } from './command.ts';
 
 const FLAGS = settingFlags('cache', 'noCache');
+const OPENING: Readonly<Record<string, string>> = {
+  ENOENT: '그런 파일이 없습니다.',
+  EISDIR: '폴더입니다. 파일을 적어 주세요. 폴더 전체는 geungeo index가 읽습니다.',
+  EACCES: '이 사용자에게 읽을 권한이 없습니다.',
+};
 const ONE_FILE = { min: 1, max: 1 };
 
 export const parse: Command = async (args, env) => {
   const given = readArguments(args, { ...FLAGS, format: 'string' }, ONE_FILE);
   const { format = 'json' } = given.flags;
   if (format !== 'json' && format !== 'markdown')
-    throw new UsageError(`--format=${JSON.stringify(format)}: expected json or markdown`);
+    throw new UsageError(`--format=${JSON.stringify(format)}: json이나 markdown이어야 합니다.`);
   return read(given, env, async (desk, file) => {
     const parsed = await parseFile(desk, file);
     if (format === 'json') return parsed;
@@ -70,7 +75,7 @@ async function read(
     // Whoever read our output has closed it: nothing is left to do.
     if (code === 'EPIPE') return DONE;
     if (code === undefined) throw error;
-    return failed(`cannot read ${JSON.stringify(file)}: ${code}`);
+    return failed(`${JSON.stringify(file)}: ${OPENING[code] ?? '파일을 읽지 못했습니다.'} (${code})`);
   } finally {
     await desk.close();
   }
@@ -80,7 +85,7 @@ function budgetOf(given: string | boolean | undefined): number | undefined {
   try {
     return parseInput(ChunkQuerySchema, { budget: given }).budget;
   } catch {
-    throw new UsageError(`--budget=${JSON.stringify(given)}: expected a whole number, 1 or more`);
+    throw new UsageError(`--budget=${JSON.stringify(given)}: 1 이상의 정수여야 합니다.`);
   }
 }
 

@@ -41,6 +41,7 @@ const KINDS: readonly Kind[] = [
 /** What a line that answers often has, where others can answer as well. */
 const SOFT_KINDS: readonly Kind[] = [
   { asks: /받는 ?(?:사람|곳|기관)|누구(?:에게|한테)|앞으로|수신/, shows: /수\s?신/ },
+  { asks: /누구|누가|이름/, shows: /(?:^|\s)[가-힣]{3}(?:$|[\s(])/ },
   { asks: /시각|몇 ?시(?!간)/, shows: /\d{1,2}\s?[:시]/ },
   { asks: /어디|장소|어느 ?곳/, shows: /장\s{0,4}소|에서|소재|주소|[가-힣]{2}(?:층|실|동|구|로)(?![가-힣])/ },
   { asks: /붙인|붙임|첨부|서류/, shows: /붙\s?임|첨\s?부|\d\s?부(?![가-힣])|서류|증명/ },

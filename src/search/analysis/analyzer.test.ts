@@ -19,7 +19,12 @@ describe('the tokens of a chunk', () => {
 
 describe('the terms of a question', () => {
   it('are without words that only ask', () => {
-    expect(queryTerms('보조금은 언제까지 신청할 수 있나요?')).toEqual(['=보조금', '보조', '조금', '=신청', '신청']);
+    expect(queryTerms('조례는 언제까지 유예할 수 있나요?')).toEqual(['=조례', '조례', '=유예', '유예']);
+  });
+
+  it('are without words of one syllable where it has others', () => {
+    expect(queryTerms('새 조례')).not.toContain('=새');
+    expect(queryTerms('새')).toEqual(['=새']);
   });
 
   it('are all of its words where it has no others', () => {

@@ -16,6 +16,9 @@ export const FILLER = '.';
 /** More terms than a question has; what a pasted page has beyond them is left out, exact ones last. */
 const MAX_TERMS = 96;
 
+/** A Korean word of one syllable is in any text. */
+const SYLLABLE = /^=.$/;
+
 export type Analysed = Pick<Chunk, 'text' | 'path'>;
 
 /**
@@ -36,11 +39,17 @@ export function chunkTokens({ text, path }: Analysed, name = ''): string[] {
 
 /** What a question is looked for with: different terms, in a fixed order. */
 export function queryTerms(question: string): string[] {
-  let all = new Set(tokens(question, isQuestionWord));
+  const all = new Set(tokens(question, isQuestionWord));
   // A question of nothing but such words is meant as it stands.
-  if (all.size === 0) all = new Set(tokens(question));
-  if (all.size <= MAX_TERMS) return [...all];
-  return [...all].sort((a, b) => rank(a) - rank(b)).slice(0, MAX_TERMS);
+  if (all.size === 0) return bounded(tokens(question));
+  const said = [...all].filter((term) => !SYLLABLE.test(term));
+  return bounded(said.length > 0 ? said : [...all]);
+}
+
+function bounded(terms: readonly string[]): string[] {
+  const all = [...new Set(terms)];
+  if (all.length <= MAX_TERMS) return all;
+  return all.sort((a, b) => rank(a) - rank(b)).slice(0, MAX_TERMS);
 }
 
 function saysMore(text: string, path: readonly string[]): boolean {

@@ -36,7 +36,7 @@ export async function openVectors({ modelDirectory, cache, log, script }: Vector
     const inner = await ProcessEmbedder.start(model, { log, ...(script === undefined ? {} : { script }) });
     const place = cache === null ? null : path.resolve(cache, 'index', vectorsDirectory(model.id));
     if (place !== null) await mkdir(place, { recursive: true, mode: 0o700 });
-    const database = await Database.open({ directory: place, cacheBytes: CACHE_BYTES });
+    const database = await Database.open({ place, cacheBytes: CACHE_BYTES });
     const embedder = await RememberedVectors.open(inner, database, log);
     const close = async () => {
       await inner.close();

@@ -1,8 +1,10 @@
 import { type Connection, connect, Session, type Table } from '@lancedb/lancedb';
 
 export interface DatabaseOptions {
-  /** An absolute directory; null keeps everything in memory. */
-  readonly directory: string | null;
+  /** An absolute directory or an address of a store; null keeps everything in memory. */
+  readonly place: string | null;
+  /** What the engine has to know of the store. */
+  readonly storageOptions?: Readonly<Record<string, string>>;
   /** Bytes that the engine may keep of what it read, for all tables together. */
   readonly cacheBytes: number;
 }
@@ -15,10 +17,13 @@ export class Database {
     this.connection = connection;
   }
 
-  static async open({ directory, cacheBytes }: DatabaseOptions): Promise<Database> {
+  static async open({ place, storageOptions, cacheBytes }: DatabaseOptions): Promise<Database> {
+    // It would write lines of its own between ours; what matters comes as an error too.
+    process.env.LANCE_LOG ??= 'off';
     const indexes = BigInt(Math.floor(cacheBytes * 0.75));
     const metadata = BigInt(Math.floor(cacheBytes * 0.25));
-    const connection = await connect(directory ?? 'memory://', {
+    const connection = await connect(place ?? 'memory://', {
+      ...(storageOptions === undefined ? {} : { storageOptions: { ...storageOptions } }),
       // Every read looks whether somebody wrote: another process may have.
       readConsistencyInterval: 0,
       // Given as an argument of its own, the session would be ignored, and the caches would take up to 7 GB.

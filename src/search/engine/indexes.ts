@@ -1,4 +1,6 @@
 import { Index, type Table } from '@lancedb/lancedb';
+import type { Schema } from 'apache-arrow';
+import { RowBatch } from './row-batch.ts';
 
 /** What finds rows without looking at all of them. A label list for terms is not among them: it made upkeep 5 to 100 times as slow. */
 const WANTED: readonly (readonly [column: string, make: () => Index])[] = [
@@ -20,13 +22,22 @@ const WANTED: readonly (readonly [column: string, make: () => Index])[] = [
 ];
 const ATTEMPTS = 4;
 
-/** Creates the indexes that are missing: all of a new table, or those before which its creator died. */
-export async function ensureIndexes(table: Table): Promise<void> {
+/** Puts the probes into a new table; two processes may do it at once, and they are there once all the same. */
+async function ensureProbes(table: Table, schema: Schema): Promise<void> {
+  const batch = new RowBatch();
+  batch.addProbes();
+  await table.mergeInsert('id').whenNotMatchedInsertAll().execute(batch.toTable(schema));
+}
+
+/** Creates the indexes that are missing, and the rows that they are probed with: all of a new table, or those before which its creator died. */
+export async function ensureIndexes(table: Table, schema: Schema): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const there = new Set((await table.listIndices()).flatMap(({ columns }) => columns));
     const missing = WANTED.filter(([column]) => !there.has(column));
     if (missing.length === 0) return;
     try {
+      // Before the full-text index, so that it knows them from the start.
+      if (!there.has('tok')) await ensureProbes(table, schema);
       for (const [column, make] of missing) await table.createIndex(column, { config: make(), replace: false });
     } catch (error) {
       // Another process is creating them as well.

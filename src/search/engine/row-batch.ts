@@ -5,7 +5,7 @@ import type { Chunk } from '../../model/chunk.ts';
 import { chunkTokens, FILLER } from '../analysis/analyzer.ts';
 import { sayingOf } from '../analysis/saying.ts';
 import { integerColumn, textColumn, vectorColumn } from './columns.ts';
-import { HEAD, HEAD_TOKEN, MARKER, rowKey } from './schema.ts';
+import { HEAD, HEAD_TOKEN, MARKER, PROBE_LENGTHS, PROBE_TOKEN, PROBES, rowKey } from './schema.ts';
 
 /** A chunk as it stands in a row: its document's id is kept once, in the head. */
 type Body = Omit<Chunk, 'id' | 'doc_id'>;
@@ -78,6 +78,16 @@ export class RowBatch {
     this.row(id, MARKER, '', 1, FILLER);
     this.says.push(null);
     this.headless(null, null);
+  }
+
+  /** The rows that every table holds once. */
+  addProbes(): void {
+    for (const [at, ord] of PROBES.entries()) {
+      const length = PROBE_LENGTHS[at] as number;
+      this.row('', ord, '', length, [PROBE_TOKEN, ...new Array<string>(length - 1).fill(FILLER)].join(' '));
+      this.says.push(null);
+      this.headless(null, null);
+    }
   }
 
   toTable(schema: Schema): Table {

@@ -2,12 +2,18 @@ import type { Table } from '@lancedb/lancedb';
 import { Field, FixedSizeList, Float32, Int32, Schema, Utf8 } from 'apache-arrow';
 
 /** Raise it whenever the columns or their meaning change. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** `ord` of the row that stands for a whole document; chunks have their number, from 1. */
 export const HEAD = -1;
 /** `ord` of a row that stands for nothing: it is written so that compaction has something to do. */
 export const MARKER = -2;
+/** `ord` of the rows that tell by what statistics the engine scores: two, of one token that nothing else holds. */
+export const PROBES = [-3, -4] as const;
+/** In `tok` of probes alone. No text gives it. */
+export const PROBE_TOKEN = ';';
+/** Tokens of the two: the further apart, the better they tell the average. */
+export const PROBE_LENGTHS = [1, 600] as const;
 /** In `tok` of heads alone: asks the full-text index which documents it knows. No text gives it. */
 export const HEAD_TOKEN = '!';
 

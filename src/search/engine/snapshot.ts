@@ -1,5 +1,5 @@
 import { MatchQuery, Operator, type Query, type Table } from '@lancedb/lancedb';
-import { HEAD, HEAD_TOKEN } from './schema.ts';
+import { HEAD, HEAD_TOKEN, PROBE_TOKEN } from './schema.ts';
 import { anyOf } from './sql.ts';
 
 export interface HeadRow {
@@ -121,6 +121,21 @@ export class Snapshot {
     return chunkRows(found).sort((a, b) => a.ord - b.ord);
   }
 
+  /** The tokens of all chunks, in any order. */
+  async *allTokens(): AsyncGenerator<Pick<ChunkRow, 'name' | 'length' | 'tokens'>> {
+    for await (const batch of this.table.query().where('ord > 0').select(['doc', 'len', 'tok'])) {
+      const [name, length, tokens] = columns(batch, 'doc', 'len', 'tok');
+      for (let at = 0; at < batch.numRows; at++) yield { name: name.get(at), length: length.get(at), tokens: tokens.get(at) };
+    }
+  }
+
+  /** What the engine gives the rows that are there for that alone. */
+  async probes(): Promise<{ readonly engineScore: number; readonly length: number }[]> {
+    const found = await this.fullText([PROBE_TOKEN], null, 3).select(['len', '_score']).toArrow();
+    const [length, score] = columns(found, 'len', '_score');
+    return Array.from({ length: found.numRows }, (_, at) => ({ engineScore: score.get(at), length: length.get(at) }));
+  }
+
   /** In how many indexed chunks the term stands, and which of them the engine thinks best. */
   async termRows(term: string, where: string | null, most: number): Promise<TermRows> {
     const found = await this.fullText([term], where, most).select(['_score']).withRowId().toArrow();
@@ -198,7 +213,10 @@ type Found = Awaited<ReturnType<Query['toArrow']>>;
 // biome-ignore lint/suspicious/noExplicitAny: the engine's tables are not typed by column
 type Column = { get(at: number): any };
 
-function columns<const Names extends readonly string[]>(found: Found, ...names: Names): { [At in keyof Names]: Column } {
+function columns<const Names extends readonly string[]>(
+  found: Pick<Found, 'getChild'>,
+  ...names: Names
+): { [At in keyof Names]: Column } {
   return names.map((name) => found.getChild(name)) as { [At in keyof Names]: Column };
 }
 

@@ -1,7 +1,8 @@
 import { el, fill } from './dom.js';
 import { number, say, wording } from './words.js';
 
-const AT_ONCE = 50;
+// On a phone a list that scrolls inside the page hides that there is more; a few and a button do not.
+const AT_ONCE = window.matchMedia('(max-width: 63.9375em)').matches ? 6 : 50;
 const KINDS = {
   all: () => true,
   good: (entry) => entry.readable && !entry.review,

@@ -40,7 +40,7 @@ function facts(summary, file) {
     summary.readable
       ? el('span', { class: 'badge success' }, say('읽음', 'Read'))
       : el('span', { class: 'badge danger' }, say('읽지 못함', 'Not read')),
-    el('span', { class: 'badge' }, summary.format),
+    el('span', { class: 'badge' }, summary.format === 'unknown' ? say('형식 모름', 'unknown format') : summary.format),
     counts.filter(([, count]) => count > 0).map(([name, count]) => el('span', {}, `${name} ${number(count)}`)),
     el('span', { class: 'subtle' }, `${bytes(file.size)} · ${seconds(summary.parse_ms)}`),
     mix.length > 1 || mix[0]?.[0] === 'ocr'

@@ -18,7 +18,7 @@ export function evaluation(say: Say, figures: EvaluationFigures | null): Html | 
     'Questions with known answers were asked; the share whose chunk is among the first results. Shown as geungeo eval wrote it.',
   )}</p>
 <p class="prose subtle">${madeOf(say, figures)}</p>
-<div class="scroll" tabindex="0" role="region" aria-labelledby="figures"><table>
+<div class="scroll" tabindex="0" role="region" aria-labelledby="figures"><table class="figures">
 <thead><tr><th scope="col">${say('질문', 'Questions')}</th><th scope="col">${say('수', 'Count')}</th>${[
     '@1',
     '@3',

@@ -16,7 +16,7 @@ export function paintedPage(painted: PaintedPage, name: string): Html {
     const label = citations.join('·');
     const badge = shown.has(label) ? '' : numberBadge(label, x0, y0, size);
     shown.add(label);
-    return html`<rect class="mark" x="${number(x0)}" y="${number(y0)}" width="${number(x1 - x0)}" height="${number(y1 - y0)}"/>${badge}`;
+    return html`<rect class="mark" data-n="${citations.join(' ')}" x="${number(x0)}" y="${number(y0)}" width="${number(x1 - x0)}" height="${number(y1 - y0)}"/>${badge}`;
   });
   return html`<figure id="${name}">
 <svg viewBox="0 0 ${number(width)} ${number(height)}" role="img" aria-label="${alt}">

@@ -50,7 +50,7 @@ describe('the page that circulates alone', () => {
     const text = viewPage(answered([cited(), cited({ quote: '다른 줄' })]), { pages, notPainted: new Map() });
     expect(count(text, '<figure')).toBe(1);
     expect(text).toContain('viewBox="0 0 595 842"');
-    expect(text).toContain('<rect class="mark" x="72" y="100" width="228" height="20"/>');
+    expect(text).toContain('<rect class="mark" data-n="1 2" x="72" y="100" width="228" height="20"/>');
     expect(text).toContain('>1·2</text>');
     expect(text).toContain('href="#p1"');
   });
