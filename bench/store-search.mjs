@@ -1,5 +1,5 @@
 // What a search costs on an S3 store against the same index on disk, warm, in one run; and how many requests it makes.
-//   npm run build && AWS_ENDPOINT_URL=… AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… node bench/store-search.mjs s3://BUCKET/PREFIX [chunks=100000]
+//   npm run build && AWS_ENDPOINT_URL=… AWS_ACCESS_KEY_ID=… AWS_SECRET_ACCESS_KEY=… node bench/store-search.mjs s3://BUCKET/PREFIX [chunks=100000] [directory to keep the other in]
 // scripts/s3-lab.sh starts a store on loopback; it shares the cores with everything else, so that only the ratios are worth anything.
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,6 +20,7 @@ const PER_DOCUMENT = 20;
 const BATCH = 100;
 const LIMIT = 20;
 const PASSES = 3;
+const cacheBytes = Number(process.env.CACHE_MB ?? 128) * 1024 * 1024;
 
 const root = fileURLToPath(new URL('../../shared/corpus/eval/autorag_ko', import.meta.url));
 const lines = (file) => readFileSync(path.join(root, file), 'utf8').split('\n').filter(Boolean);
@@ -80,7 +81,8 @@ const access = {
   secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY,
   sessionToken: null,
 };
-const directory = mkdtempSync(path.join(tmpdir(), 'bench-store-'));
+const kept = process.argv[4];
+const directory = kept ?? mkdtempSync(path.join(tmpdir(), 'bench-store-'));
 const places = {
   disk: { directory },
   s3: { directory: null, address, access },
@@ -88,10 +90,11 @@ const places = {
 const stores = {};
 for (const [label, place] of Object.entries(places)) {
   state = 11;
-  const store = await SearchStore.open({ ...place, upkeep: false });
+  const store = await SearchStore.open({ ...place, cacheBytes, upkeep: false });
   stores[label] = store;
   const began = performance.now();
   await store.use('bench', async (index) => {
+    if ((await index.view()).documents.size * PER_DOCUMENT >= chunks) return;
     for (let number = 0; number * PER_DOCUMENT < chunks; number += BATCH) {
       const many = Math.min(BATCH, chunks / PER_DOCUMENT - number);
       await index.replaceDocuments(Array.from({ length: many }, (_, at) => made(number + at)));
@@ -107,25 +110,32 @@ const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length
 const at = (values, share) => values[Math.floor(values.length * share)];
 for (let pass = 1; pass <= PASSES; pass++) {
   const times = { disk: [], s3: [] };
+  const spent = { disk: 0, s3: 0 };
   for (const question of questions) {
     for (const [label, store] of Object.entries(stores)) {
       const began = performance.now();
+      const before = process.cpuUsage();
       await ask(store, question);
       times[label].push(performance.now() - began);
+      const { user, system } = process.cpuUsage(before);
+      spent[label] += (user + system) / 1000 / questions.length;
     }
   }
   const [disk, s3] = [median(times.disk), median(times.s3)];
   console.log(
-    `pass ${pass}: p50 disk ${disk.toFixed(1)} ms, S3 ${s3.toFixed(1)} ms = ${(s3 / disk).toFixed(2)} ×; p99 ${at(times.disk, 0.99).toFixed(0)} / ${at(times.s3, 0.99).toFixed(0)} ms`,
+    `pass ${pass}: p50 disk ${disk.toFixed(1)} ms, S3 ${s3.toFixed(1)} ms = ${(s3 / disk).toFixed(2)} ×; p99 ${at(times.disk, 0.99).toFixed(0)} / ${at(times.s3, 0.99).toFixed(0)} ms; processor time ${spent.disk.toFixed(1)} / ${spent.s3.toFixed(1)} ms`,
   );
 }
 await stores.s3.close();
 
 const between = await counted(access.endpoint);
+// The engine would take it over what it is told.
+delete process.env.AWS_ENDPOINT_URL;
 const watched = await SearchStore.open({
   directory: null,
   address,
   access: { ...access, endpoint: between.endpoint },
+  cacheBytes,
   upkeep: false,
 });
 const requests = async (work) => {
@@ -149,4 +159,4 @@ console.log(`RSS ${Math.round(process.memoryUsage().rss / 1e6)} MB with both ope
 await watched.close();
 between.close();
 await stores.disk.close();
-rmSync(directory, { recursive: true, force: true });
+if (kept === undefined) rmSync(directory, { recursive: true, force: true });

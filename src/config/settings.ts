@@ -80,8 +80,16 @@ export const SETTINGS = {
     flag: null,
     kind: integer(16 * 1024 * 1024),
     fallback: null,
-    fallbackText: '128 MB',
+    fallbackText: '128 MB, 256 MB where the indexes are in an S3 store',
     description: 'Bytes that the engine of the indexes keeps in memory of what it read, for all tenants together.',
+  }),
+  openTenants: setting({
+    variable: 'SERVICE_OPEN_TENANTS',
+    flag: null,
+    kind: integer(1, 100_000),
+    fallback: 32,
+    description:
+      'Tenants whose indexes stay open when nobody uses them; each takes a megabyte or more, opening one on a store some hundred requests.',
   }),
   s3Endpoint: setting({
     variable: 'AWS_ENDPOINT_URL',

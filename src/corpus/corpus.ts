@@ -26,6 +26,8 @@ export interface CorpusOptions<S extends IndexSnapshot> {
   /** What of idle tenants is kept in memory. */
   readonly keptTenants?: number;
   readonly keptFiles?: number;
+  /** Tenants whose versions of the index stay at hand; each holds what a listing says of every document. */
+  readonly awake?: number;
   readonly auditMs?: number;
   /** Whether other servers read the same tenants. */
   readonly shared?: boolean;
@@ -54,7 +56,6 @@ export interface TenantFigures {
 /** A tenant of 20,000 files takes some 15 MB. */
 const KEPT_FILES = 400_000;
 const KEPT_TENANTS = 2000;
-/** Tenants whose versions of the index stay at hand; each holds what a listing says of every document. */
 const AWAKE = 32;
 const AUDIT_MS = 60_000;
 /** Whoever removes an index below us takes a moment for it. */
@@ -208,8 +209,9 @@ export class Corpus<S extends IndexSnapshot> {
   private letRest(used: Tenant<S>): void {
     this.awake.delete(used);
     this.awake.add(used);
+    const { awake = AWAKE } = this.options;
     for (const tenant of this.awake) {
-      if (this.awake.size <= AWAKE) return;
+      if (this.awake.size <= awake) return;
       if (!tenant.unused) continue;
       this.awake.delete(tenant);
       tenant.rest();

@@ -36,7 +36,7 @@ const ROUNDS = 4;
 const KEPT_VIEWS = 64;
 /** Looking what others have read meanwhile may take this share of the time. */
 const LOOKING_SHARE = 0.1;
-const LOOK_EVERY_MS = 1000;
+const LOOK_EVERY_MS = 5000;
 
 /** One tenant: its folder is the truth, its index follows. Every call brings the two in line before it asks anything. */
 export class Tenant<S extends IndexSnapshot> {

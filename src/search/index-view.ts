@@ -3,9 +3,9 @@ import type { Hit } from '../model/evidence.ts';
 import { queryTerms } from './analysis/analyzer.ts';
 import type { DocumentPostings } from './document-postings.ts';
 import type { Embedder } from './embedding/embedder.ts';
-import { chunkNumber, chunkOf } from './engine/row-batch.ts';
+import { chunkNumber, chunkOf, writingOf } from './engine/row-batch.ts';
 import type { Snapshot } from './engine/snapshot.ts';
-import { anyOf } from './engine/sql.ts';
+import { anyOf, noneOf } from './engine/sql.ts';
 import type { EngineStatistics } from './engine-statistics.ts';
 import { alternate } from './fusion.ts';
 import { LexicalSearch, type Scope } from './lexical-search.ts';
@@ -55,6 +55,8 @@ export interface ViewState {
   readonly tail: ReadonlyMap<string, DocumentPostings>;
   readonly engine: EngineStatistics;
   readonly embedder: Embedder | null;
+  /** Documents that several wrote at once, of which rows of both are there: they are not served. */
+  readonly mixed: ReadonlySet<string>;
 }
 
 interface ClassSums {
@@ -71,6 +73,8 @@ export class IndexView {
   readonly state: ViewState;
   private readonly sums = new Map<string, ClassSums>();
   private readonly namesById = new Map<string, string[]>();
+  /** Called with documents that turn out to be mixed although they did not look it. */
+  onMixed: (names: ReadonlySet<string>) => void = () => {};
 
   constructor(state: ViewState) {
     this.state = state;
@@ -126,10 +130,10 @@ export class IndexView {
     const { snapshot, engine, embedder } = this.state;
     const lexical = new LexicalSearch(snapshot, scope, engine, queryTerms(text));
     const byWords = lexical.best(limit);
-    if (embedder === null) return { chunksSearched, hits: await this.hits(await byWords) };
+    if (embedder === null) return { chunksSearched, hits: await this.hits(await byWords, classes) };
     const [words, rows] = await Promise.all([byWords, this.byMeaning(embedder, text, scope, limit)]);
     const meaning = rows.map(({ tokens, length, ...row }) => ({ ...row, score: lexical.scoreOf(tokens, length) }));
-    return { chunksSearched, hits: await this.hits(alternate(words, meaning, limit)) };
+    return { chunksSearched, hits: await this.hits(alternate(words, meaning, limit), classes) };
   }
 
   /** The chunk that a pair of ids names; where two files have the same bytes, in the first of them that may be seen. */
@@ -139,11 +143,15 @@ export class IndexView {
     classes: Classes,
   ): Promise<{ readonly name: string; readonly chunk: Chunk } | null> {
     const visible = (this.namesById.get(docId) ?? []).filter((name) => this.maySee(name, classes)).sort(compareNames);
-    const [name] = visible;
-    if (name === undefined || !/^c\d{1,9}$/.test(chunkId)) return null;
+    const document = this.documents.get(visible[0] ?? '');
+    if (document === undefined || !/^c\d{1,9}$/.test(chunkId)) return null;
+    const { name, cls, wid } = document;
     const ord = chunkNumber(chunkId);
-    const body = await this.state.snapshot.body(name, ord);
-    return body === null || `c${ord}` !== chunkId ? null : { name, chunk: chunkOf(body, ord, docId) };
+    const body = await this.state.snapshot.body(name, ord, cls);
+    if (body === null || `c${ord}` !== chunkId) return null;
+    if (writingOf(body) === wid) return { name, chunk: chunkOf(body, ord, docId) };
+    this.onMixed(new Set([name]));
+    return null;
   }
 
   private maySee(name: string, classes: Classes): boolean {
@@ -169,7 +177,10 @@ export class IndexView {
       indexed += sums.indexed;
     }
     const tail = [...this.state.tail].filter(([name]) => this.maySee(name, classes));
-    const part = isAll ? { classes: null, where: null } : { classes: new Set(allowed), where: anyOf('cls', allowed.sort()) };
+    const conditions = isAll ? [] : [anyOf('cls', allowed.sort())];
+    if (this.state.mixed.size > 0) conditions.push(noneOf('doc', this.state.mixed));
+    const where = conditions.length === 0 ? null : conditions.join(' AND ');
+    const part = { classes: isAll ? null : new Set(allowed), where };
     return { collection, indexed: { ...part, chunks: indexed }, tail: new Map(tail) };
   }
 
@@ -178,14 +189,21 @@ export class IndexView {
     return vector === undefined ? [] : nearestChunks(this.state.snapshot, vector, scope.indexed.where, limit);
   }
 
-  private async hits(ranked: readonly Ranked[]): Promise<Hit[]> {
+  /** Whatever found a chunk: it is given only if it is of the writing that its document's head is of, and that may be seen. */
+  private async hits(ranked: readonly Ranked[], classes: Classes): Promise<Hit[]> {
     const bodies = await this.state.snapshot.bodies(ranked.map(({ rowId }) => rowId));
-    return ranked.map(({ rowId, name, ord, score }) => {
+    const hits: Hit[] = [];
+    const mixed = new Set<string>();
+    for (const { rowId, name, ord, score } of ranked) {
       const document = this.documents.get(name);
       const body = bodies.get(rowId);
-      if (document === undefined || body === undefined) throw new Error('a chunk is not in the version that it was found in');
+      if (body === undefined) throw new Error('a chunk is not in the version that it was found in');
+      if (document === undefined || writingOf(body) !== document.wid || !this.maySee(name, classes)) {
+        mixed.add(name);
+        continue;
+      }
       const { id, doc_id, kind, text, path, outline, anchors, extractors } = chunkOf(body, ord, document.docId);
-      return {
+      hits.push({
         score,
         found_by: score > 0 ? 'lexical' : 'semantic',
         chunk_id: id,
@@ -197,7 +215,9 @@ export class IndexView {
         outline,
         anchors,
         extractors,
-      };
-    });
+      });
+    }
+    if (mixed.size > 0) this.onMixed(mixed);
+    return hits;
   }
 }

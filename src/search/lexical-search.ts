@@ -1,3 +1,4 @@
+import { termWeights } from './analysis/term-weights.ts';
 import type { DocumentPostings } from './document-postings.ts';
 import type { Candidate, Snapshot } from './engine/snapshot.ts';
 import type { EngineStatistics, Part, TermStatistics } from './engine-statistics.ts';
@@ -21,7 +22,7 @@ interface Counted extends Candidate {
 }
 
 /** The engine is asked for so many rows more than wanted at first, and for four times as many as long as that proves nothing. */
-const FIRST = 2;
+const FIRST = 4;
 const AT_LEAST = 40;
 const GROWTH = 4;
 /** A row whose engine score is not what the engine's statistics explain tells that they are not understood. */
@@ -67,19 +68,20 @@ export class LexicalSearch {
     return score(this.terms, this.counter.count(tokens), length, this.averageLength);
   }
 
-  /** Weights by what may be seen alone: the frequency of every term among the allowed chunks, indexed or not. */
+  /** Rareness by what may be seen alone: the frequency of every term among the allowed chunks, indexed or not. */
   private async weigh(hasIndex: boolean): Promise<void> {
     const { scope, asked } = this;
     const indexed = hasIndex
       ? await this.engine.of(this.snapshot, asked, scope.indexed)
       : asked.map(() => ({ frequency: 0, engine: null }));
+    const weights = termWeights(asked);
     const terms: WeightedTerm[] = [];
     const statistics: TermStatistics[] = [];
     asked.forEach((term, at) => {
       let frequency = (indexed[at] as TermStatistics).frequency;
       for (const document of scope.tail.values()) frequency += document.frequency(term);
       if (frequency === 0) return;
-      terms.push({ term, idf: idf(scope.collection.chunks, frequency) });
+      terms.push({ term, weight: (weights[at] as number) * idf(scope.collection.chunks, frequency) });
       statistics.push(indexed[at] as TermStatistics);
     });
     this.terms = terms;
@@ -123,7 +125,7 @@ export class LexicalSearch {
     this.statistics.forEach(({ frequency, engine }, at) => {
       // A term that is in no indexed chunk gives nothing to any of them.
       if (frequency === 0) return;
-      const weight = (this.terms[at] as WeightedTerm).idf;
+      const { weight } = this.terms[at] as WeightedTerm;
       const ratio = understood && engine !== null ? (weight / engine.low) * byLength : Number.POSITIVE_INFINITY;
       bounds.push({ ratio, highest: engine?.highest ?? Number.POSITIVE_INFINITY, most: weight * (K1 + 1) });
     });

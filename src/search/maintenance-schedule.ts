@@ -2,7 +2,7 @@ import type { Table } from '@lancedb/lancedb';
 import type { Schema } from 'apache-arrow';
 import type { Log } from '../shared/log.ts';
 import type { Lease } from '../storage/lease.ts';
-import { purge, takeIntoIndex } from './maintenance.ts';
+import { purge, removeMixed, takeIntoIndex } from './maintenance.ts';
 
 /** So many chunks outside the full-text index are taken in at once; more for a large table, of which every file is written anew. */
 const LONG_TAIL = { least: 1000, share: 0.02, most: 2000 } as const;
@@ -94,10 +94,20 @@ export class MaintenanceSchedule {
   }
 
   private async work(isPurge: boolean): Promise<void> {
-    if (!isPurge) return takeIntoIndex(this.table);
+    // Before, so that no document of two writings is taken in; after, since others may have written meanwhile.
+    await this.removeMixed();
     const started = performance.now();
-    await purge(this.table, this.schema);
-    this.lastPurgeMs = performance.now() - started;
+    if (isPurge) await purge(this.table, this.schema);
+    else await takeIntoIndex(this.table);
+    if (isPurge) this.lastPurgeMs = performance.now() - started;
+    await this.removeMixed();
+  }
+
+  private async removeMixed(): Promise<void> {
+    const documents = await removeMixed(this.table);
+    if (documents === 0) return;
+    this.log.warn({ documents }, 'documents that several wrote at once were removed, to be written anew');
+    this.plan(true);
   }
 
   async stop(): Promise<void> {

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Table } from '@lancedb/lancedb';
 import type { Schema } from 'apache-arrow';
 import { RowBatch } from './engine/row-batch.ts';
 import { MARKER } from './engine/schema.ts';
+import { type MixedDocument, mixedDocuments, rowsOf } from './engine/wholeness.ts';
 
 /** A version is kept for so long after the next one: somebody, here or in another process, may still be reading it. */
 const GRACE_MS = 120_000;
 const ATTEMPTS = 4;
+/** So long a writer has to mend a document that he and another wrote at once. */
+const MENDING_MS = 2000;
 
 /** Takes new rows into the indexes, joins small files, and removes versions that nobody reads any more. */
 export async function takeIntoIndex(table: Table): Promise<void> {
@@ -40,6 +44,21 @@ export async function purge(table: Table, schema: Schema): Promise<void> {
 export async function hasDeletedRows(table: Table): Promise<boolean> {
   const { numRows, fragmentStats } = await table.stats();
   return fragmentStats.numFragments * fragmentStats.lengths.mean > numRows;
+}
+
+/** Removes what several writers left of documents, unless it is mended or written anew meanwhile; how many those were. */
+export async function removeMixed(table: Table): Promise<number> {
+  const seen = await mixedDocuments(table);
+  if (seen.length === 0) return 0;
+  await setTimeout(MENDING_MS);
+  const before = new Map(seen.map((document) => [document.name, document]));
+  const left = (await mixedDocuments(table, [...before.keys()])).filter((now) => isSame(now, before.get(now.name)));
+  for (const document of left) await table.delete(rowsOf([document]));
+  return left.length;
+}
+
+function isSame(now: MixedDocument, before: MixedDocument | undefined): boolean {
+  return now.wids.size === before?.wids.size && [...now.wids].every((wid) => before.wids.has(wid));
 }
 
 async function optimize(table: Table, cleanupOlderThan: Date): Promise<void> {

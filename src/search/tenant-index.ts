@@ -4,16 +4,16 @@ import type { Chunk } from '../model/chunk.ts';
 import type { Log } from '../shared/log.ts';
 import { storeTrouble } from '../shared/store-trouble.ts';
 import type { Lease } from '../storage/lease.ts';
+import { DocumentWriting } from './document-writing.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import type { Database } from './engine/database.ts';
 import { ensureIndexes, unindexedRows } from './engine/indexes.ts';
 import { type HeadFields, RowBatch } from './engine/row-batch.ts';
 import { tableSchema, vectorLength } from './engine/schema.ts';
 import { Snapshot } from './engine/snapshot.ts';
-import { anyOf, quoted } from './engine/sql.ts';
 import type { IndexView } from './index-view.ts';
 import { MaintenanceSchedule } from './maintenance-schedule.ts';
-import { advanceView, openView } from './view-opening.ts';
+import { advanceView, openView, viewWithout } from './view-opening.ts';
 import { WordsUpkeep } from './words-upkeep.ts';
 
 export interface DocumentToIndex extends HeadFields {
@@ -33,13 +33,6 @@ export interface TenantIndexOptions {
   readonly lease: Lease;
 }
 
-/** What a write did; null where there was nothing to do, and the newest version may be somebody else's. */
-interface Commit {
-  readonly version: number;
-  /** Whether rows that were there before are no longer. */
-  readonly removed: boolean;
-}
-
 /** Names in one condition. */
 const NAMES_AT_ONCE = 1000;
 /** Chunks outside the full-text index that are still looked at one by one; past them a question waits until they are in. */
@@ -54,23 +47,29 @@ const LOOKS = 10;
 export class TenantIndex {
   private readonly options: TenantIndexOptions;
   private readonly table: Table;
-  private readonly schema: Schema;
   private readonly schedule: MaintenanceSchedule;
   private readonly words: WordsUpkeep;
   private current: IndexView | null = null;
   private opening: Promise<IndexView> | null = null;
   /** Those that are open, the current view's among them. */
   private readonly snapshots = new Set<Snapshot>();
-  private writing: Promise<unknown> = Promise.resolve();
+  private readonly writing: DocumentWriting;
   /** By version, the documents that this process wrote with it. */
   private readonly written = new Map<number, readonly string[]>();
 
   private constructor(options: TenantIndexOptions, table: Table, schema: Schema) {
     this.options = options;
     this.table = table;
-    this.schema = schema;
     this.words = new WordsUpkeep(options);
     this.schedule = new MaintenanceSchedule(table, schema, { ...options, done: (isPurge) => this.keepWords(isPurge) });
+    this.writing = new DocumentWriting(table, schema, {
+      log: options.log,
+      known: () => this.knownVersion,
+      committed: ({ version, names, rows, removed }) => {
+        this.written.set(version, names);
+        this.schedule.wrote(rows, removed);
+      },
+    });
   }
 
   /** Opens the table, or creates it; a process that died while creating it has left nothing that this does not finish. */
@@ -109,25 +108,12 @@ export class TenantIndex {
       await batch.add(head, chunks, vectors?.slice(from, from + chunks.length) ?? null);
       from += chunks.length;
     }
-    const rows = batch.toTable(this.schema);
-    await this.write([...names], batch.size, async () => {
-      const { version, numDeletedRows, numUpdatedRows } = await this.table
-        .mergeInsert('id')
-        .whenMatchedUpdateAll()
-        .whenNotMatchedInsertAll()
-        .whenNotMatchedBySourceDelete({ where: anyOf('doc', names) })
-        .execute(rows);
-      return { version, removed: numDeletedRows + numUpdatedRows > 0 };
-    });
+    await this.writing.replace(batch, [...names]);
   }
 
   async removeDocuments(names: readonly string[]): Promise<void> {
     for (let from = 0; from < names.length; from += NAMES_AT_ONCE) {
-      const some = names.slice(from, from + NAMES_AT_ONCE);
-      await this.write(some, 0, async () => {
-        const { version, numDeletedRows } = await this.table.delete(anyOf('doc', some));
-        return numDeletedRows > 0 ? { version, removed: true } : null;
-      });
+      await this.writing.remove(names.slice(from, from + NAMES_AT_ONCE));
     }
   }
 
@@ -141,14 +127,7 @@ export class TenantIndex {
     }
     for (const [cls, names] of groups) {
       for (let from = 0; from < names.length; from += NAMES_AT_ONCE) {
-        const some = names.slice(from, from + NAMES_AT_ONCE);
-        await this.write(some, 0, async () => {
-          const { version, rowsUpdated } = await this.table.update({
-            where: anyOf('doc', some),
-            valuesSql: { cls: quoted(cls) },
-          });
-          return rowsUpdated > 0 ? { version, removed: true } : null;
-        });
+        await this.writing.reclass(names.slice(from, from + NAMES_AT_ONCE), cls);
       }
     }
   }
@@ -162,7 +141,7 @@ export class TenantIndex {
   async close(): Promise<void> {
     this.words.stop();
     await this.schedule.stop();
-    await this.writing.catch(() => {});
+    await this.writing.settled();
     await this.opening?.catch(() => {});
     const isNewest = this.options.upkeep && !(await this.isPast(this.knownVersion).catch(() => true));
     await this.words.close(isNewest ? this.current : null);
@@ -189,6 +168,11 @@ export class TenantIndex {
     });
   }
 
+  /** How often it was looked whether written documents are whole, and how many were not and were written again. */
+  get writes(): DocumentWriting['counts'] {
+    return this.writing.counts;
+  }
+
   /** The newest version that was looked at here. */
   get knownVersion(): number | null {
     return this.current?.version ?? null;
@@ -211,7 +195,8 @@ export class TenantIndex {
     }
     const view = await this.openNewest();
     this.schedule.learn(tailLength(view), view.statistics(null).chunks);
-    if (this.words.isDue(view)) this.schedule.whenQuiet();
+    if (view.state.mixed.size > 0) this.warnOfMixed(view.state.mixed);
+    else if (this.words.isDue(view)) this.schedule.whenQuiet();
     return view;
   }
 
@@ -249,8 +234,30 @@ export class TenantIndex {
       this.current && names
         ? await advanceView(snapshot, this.current, names, loadTerms)
         : await openView(snapshot, this.current, { embedder, loadTerms });
+    const view = this.current;
+    view.onMixed = (mixed) => this.leaveOut(view, mixed);
+    const { database, name } = this.options;
+    snapshot.remember(database.rows.of(`${name} ${this.current.state.engine.indexId}`));
     for (const old of this.written.keys()) if (old <= version) this.written.delete(old);
     return this.current;
+  }
+
+  /** Documents that did not look it, but are: whoever asks next finds them missing, and writes them anew. */
+  private leaveOut(view: IndexView, mixed: ReadonlySet<string>): void {
+    this.warnOfMixed(mixed);
+    if (this.current !== view) return;
+    const without = viewWithout(view, mixed);
+    without.onMixed = (more) => this.leaveOut(without, more);
+    this.current = without;
+  }
+
+  /** Upkeep removes what of them nobody replaces. */
+  private warnOfMixed(mixed: ReadonlySet<string>): void {
+    this.options.log.warn(
+      { documents: mixed.size },
+      'documents that several wrote at once are left out until they are written anew',
+    );
+    this.schedule.whenQuiet();
   }
 
   /** The documents that were written after one version up to another; null where somebody else wrote too. */
@@ -273,16 +280,6 @@ export class TenantIndex {
       vectors.push(...(await embedder.embed(texts, 'passage')));
     }
     return vectors;
-  }
-
-  /** One after the other within this process; between processes the engine settles it. */
-  private async write(names: readonly string[], rows: number, commit: () => Promise<Commit | null>): Promise<void> {
-    const done = this.writing.catch(() => {}).then(commit);
-    this.writing = done;
-    const made = await done;
-    if (made === null) return;
-    this.written.set(made.version, names);
-    this.schedule.wrote(rows, made.removed);
   }
 }
 

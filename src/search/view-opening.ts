@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { DocumentPostings } from './document-postings.ts';
 import type { Embedder } from './embedding/embedder.ts';
-import type { ChunkRow, HeadRow, Snapshot } from './engine/snapshot.ts';
+import type { HeadRow, MarkedRow, Snapshot } from './engine/snapshot.ts';
+import { DocumentRows } from './engine/wholeness.ts';
 import { EngineStatistics } from './engine-statistics.ts';
 import { IndexView, type ViewedDocument, type ViewState } from './index-view.ts';
 import type { TermDictionary } from './term-dictionary.ts';
@@ -20,19 +21,30 @@ export type LoadTerms = () => Promise<TermDictionary | null>;
 
 type Holding = Pick<ViewState, 'snapshot' | 'documents' | 'tail'>;
 
+interface Tail {
+  readonly postings: Map<string, DocumentPostings>;
+  /** Documents of which rows of several writings are there. */
+  readonly mixed: Set<string>;
+}
+
 /** What a table holds on one version; what the view before it already knew is not read again. */
 export async function openView(
   snapshot: Snapshot,
   previous: IndexView | null,
   { embedder, loadTerms }: { readonly embedder: Embedder | null; readonly loadTerms: LoadTerms },
 ): Promise<IndexView> {
-  const [heads, indexId] = await Promise.all([snapshot.heads(), snapshot.indexId()]);
+  const [{ heads, others }, rows, indexId] = await Promise.all([snapshot.heads(), snapshot.rows(), snapshot.indexId()]);
   const indexed = await snapshot.indexedHeads(heads.length);
-  const documents = await viewedDocuments(snapshot, heads, previous);
-  const waiting = heads.filter(({ rowId }) => !indexed.has(rowId)).map(({ name }) => name);
-  const tail = await tailOf(snapshot, waiting, documents, previous);
-  const engine = await engineStatistics({ snapshot, documents, tail }, indexId, previous, loadTerms);
-  return new IndexView({ snapshot, documents, tail, engine, embedder });
+  const told = heads.reduce((sum, { chunks }) => sum + chunks + 1, others);
+  // Rows too many or too few: whose they are, only a look at all of them tells.
+  const suspected = rows === told ? [...(previous?.state.mixed ?? [])] : undefined;
+  const mixed = new Set((await snapshot.mixed(suspected)).map(({ name }) => name));
+  const waiting = heads.filter(({ rowId }) => !indexed.has(rowId));
+  const tail = await tailOf(snapshot, waiting, previous);
+  return viewOf(snapshot, { heads, tail, mixed: new Set([...mixed, ...tail.mixed]) }, previous, async (holding) => ({
+    embedder,
+    engine: await engineStatistics(holding, indexId, previous, loadTerms),
+  }));
 }
 
 /** The same, where it is known that nothing but the documents of some names was written since the view before. */
@@ -43,16 +55,49 @@ export async function advanceView(
   loadTerms: LoadTerms,
 ): Promise<IndexView> {
   const { embedder, engine: before } = previous.state;
-  const documents = new Map(previous.documents);
-  for (const name of names) documents.delete(name);
-  const heads = await snapshot.heads([...names]);
-  for (const [name, document] of await viewedDocuments(snapshot, heads, previous)) documents.set(name, document);
+  const { heads } = await snapshot.heads([...names]);
   // What was just written is in no index; what was not, is where it was.
-  const waiting = heads.map(({ name }) => name);
-  const others = [...previous.state.tail].filter(([name]) => !names.has(name));
-  const tail = new Map([...others, ...(await tailOf(snapshot, waiting, documents, previous))]);
-  const engine = await engineStatistics({ snapshot, documents, tail }, before.indexId, previous, loadTerms, names);
-  return new IndexView({ snapshot, documents, tail, engine, embedder });
+  const tail = await tailOf(snapshot, heads, previous);
+  const isOther = (name: string) => !names.has(name);
+  const mixed = new Set([...[...previous.state.mixed].filter(isOther), ...tail.mixed]);
+  const others = new Map([...previous.documents].filter(([name]) => isOther(name)));
+  for (const [name, postings] of previous.state.tail) if (isOther(name)) tail.postings.set(name, postings);
+  return viewOf(
+    snapshot,
+    { heads, tail, mixed },
+    previous,
+    async (holding) => ({
+      embedder,
+      engine: await engineStatistics(holding, before.indexId, previous, loadTerms, names),
+    }),
+    others,
+  );
+}
+
+/** The same view without some documents that turned out to be mixed: whoever looks for them finds them missing. */
+export function viewWithout({ state }: IndexView, names: ReadonlySet<string>): IndexView {
+  const { snapshot, engine: before, embedder } = state;
+  const documents = new Map([...state.documents].filter(([name]) => !names.has(name)));
+  const tail = new Map([...state.tail].filter(([name]) => !names.has(name)));
+  const holding = { snapshot, documents, tail };
+  const engine = new EngineStatistics({ ...ofIndex(holding, before.indexId), words: null, before });
+  return new IndexView({ ...holding, engine, embedder, mixed: new Set([...state.mixed, ...names]) });
+}
+
+/** A mixed document is none: it is left out, so that it is read and written anew. */
+async function viewOf(
+  snapshot: Snapshot,
+  found: { readonly heads: readonly HeadRow[]; readonly tail: Tail; readonly mixed: ReadonlySet<string> },
+  previous: IndexView | null,
+  more: (holding: Holding) => Promise<Pick<ViewState, 'embedder' | 'engine'>>,
+  others: ReadonlyMap<string, ViewedDocument> = new Map(),
+): Promise<IndexView> {
+  const { mixed } = found;
+  const whole = found.heads.filter(({ name }) => !mixed.has(name));
+  const documents = new Map([...others, ...(await viewedDocuments(snapshot, whole, previous))]);
+  const tail = new Map([...found.tail.postings].filter(([name]) => !mixed.has(name)));
+  const holding = { snapshot, documents, tail };
+  return new IndexView({ ...holding, ...(await more(holding)), mixed });
 }
 
 /** By name, the documents with chunks that the full-text index knows. */
@@ -78,31 +123,43 @@ async function viewedDocuments(snapshot: Snapshot, heads: readonly HeadRow[], pr
   return documents;
 }
 
-async function tailOf(
-  snapshot: Snapshot,
-  names: readonly string[],
-  documents: ReadonlyMap<string, ViewedDocument>,
-  previous: IndexView | null,
-): Promise<Map<string, DocumentPostings>> {
-  const tail = new Map<string, DocumentPostings>();
-  const unread: string[] = [];
-  for (const name of names) {
-    const postings = previous?.state.tail.get(name);
+async function tailOf(snapshot: Snapshot, heads: readonly HeadRow[], previous: IndexView | null): Promise<Tail> {
+  const postings = new Map<string, DocumentPostings>();
+  const unread = new Map<string, DocumentRows>();
+  for (const head of heads) {
+    const { name, rowId } = head;
+    const known = previous?.state.tail.get(name);
     // Rows that were moved since have other ids.
-    if (postings !== undefined && previous?.documents.get(name)?.rowId === documents.get(name)?.rowId) tail.set(name, postings);
-    else unread.push(name);
+    if (known !== undefined && previous?.documents.get(name)?.rowId === rowId) {
+      postings.set(name, known);
+      continue;
+    }
+    const rows = unread.get(name) ?? new DocumentRows();
+    unread.set(name, rows);
+    rows.addHead(head);
   }
-  const read = await readPostings(snapshot, unread);
-  // One without chunks has no terms.
-  for (const name of unread) tail.set(name, read.get(name) ?? DocumentPostings.of([]));
-  return tail;
+  // Of what is known it is only looked whether somebody wrote rows beside it.
+  const mixed = new Set((await snapshot.mixed([...postings.keys()])).map(({ name }) => name));
+  const read = await readPostings(snapshot, [...unread.keys()], (row) => unread.get(row.name)?.add(row));
+  for (const [name, rows] of unread) {
+    // One that is known by another head has two.
+    if (!rows.isWhole || postings.has(name)) mixed.add(name);
+    // One without chunks has no terms.
+    postings.set(name, read.get(name) ?? DocumentPostings.of([]));
+  }
+  return { postings, mixed };
 }
 
-async function readPostings(snapshot: Snapshot, names: readonly string[]): Promise<Map<string, DocumentPostings>> {
+async function readPostings(
+  snapshot: Snapshot,
+  names: readonly string[],
+  seen: (row: MarkedRow) => void = () => {},
+): Promise<Map<string, DocumentPostings>> {
   const read = new Map<string, DocumentPostings>();
   for (let from = 0; from < names.length; from += NAMES_AT_ONCE) {
-    const rows = new Map<string, ChunkRow[]>();
+    const rows = new Map<string, MarkedRow[]>();
     for (const row of await snapshot.chunksOf(names.slice(from, from + NAMES_AT_ONCE))) {
+      seen(row);
       const list = rows.get(row.name);
       if (list === undefined) rows.set(row.name, [row]);
       else list.push(row);
@@ -124,14 +181,19 @@ async function engineStatistics(
   changed?: ReadonlySet<string>,
 ): Promise<EngineStatistics> {
   const before = previous?.state.engine ?? null;
-  const isSmall = indexedChunks(now) <= READ_AT_ONCE;
+  const index = ofIndex(now, indexId);
   let words = previous === null ? null : await wordsAfter(previous, now, changed);
-  if (words === null && !isSmall) {
+  if (words === null && index.readWords === null) {
     const dictionary = await loadTerms();
     if (dictionary !== null) words = await wordsOf(dictionary, now);
   }
+  return new EngineStatistics({ ...index, words, before });
+}
+
+function ofIndex(now: Holding, indexId: string) {
+  const isSmall = indexedChunks(now) <= READ_AT_ONCE;
   const readWords = isSmall ? (snapshot: Snapshot) => Words.read(snapshot, indexedDocuments(now)) : null;
-  return new EngineStatistics({ indexId, rows: indexedRows(now), words, readWords, before });
+  return { indexId, rows: indexedRows(now), readWords };
 }
 
 /** What the view before knew, with what changed since; null where that is not known, or too much. */

@@ -72,6 +72,7 @@ export class TenantsAtHand {
       lease,
       embedder,
       ...(await indexVariant(settings)),
+      openIndexes: settings.openTenants,
       ...(settings.indexCache === null ? {} : { cacheBytes: settings.indexCache }),
       log,
     });
@@ -82,6 +83,7 @@ export class TenantsAtHand {
       parallel: settings.parseChildren,
       watch: settings.watch,
       readWait: settings.readWait,
+      awake: settings.openTenants,
       // Servers may know one folder by several paths.
       ...(places.index === null ? {} : { shared: true, keyspace: '' }),
       log,

@@ -62,13 +62,6 @@ describe('an extract', () => {
     expect(quotes([notice, { ...number, filename: '다른 공고.hwpx' }])).not.toContain('정책단 모집인원 : 70명');
   });
 
-  it('is told by the words that documents have for those of the question', () => {
-    const rent = madeHit('임대료는 매월 말일로 한다.\n임대료를 3개월 연체하면 계약은 해지된다.\n임대료는 고시로 한다.', {
-      path: ['임대료'],
-    });
-    expect(extract('임대료가 밀리면 계약은 어찌 되나요?', [rent]).lines[0]?.quote).toContain('연체');
-  });
-
   it('is none where next to nothing of the question is there', () => {
     expect(extract('전기차를 사면 받는 국고보조금은 올해 최대 얼마지?', [madeHit('올해 예산은 1,000원이다.')]).lines).toEqual([]);
   });

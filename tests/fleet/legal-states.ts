@@ -25,6 +25,8 @@ export class LegalStates {
   private readonly corpus: string;
   private readonly tenant: string;
   private readonly states = new Map<string, State[]>();
+  /** Every file that was dropped: a slow answer may show one that came and went while it was on its way. */
+  private readonly dropped: (Version & { readonly name: string })[] = [];
 
   constructor(corpus: string, tenant: string) {
     this.corpus = corpus;
@@ -57,6 +59,7 @@ export class LegalStates {
     writeFileSync(next, bytes);
     renameSync(next, path.join(room(this.corpus, this.tenant), name));
     this.states.set(name, [version]);
+    this.dropped.push({ ...version, name });
     const found = await other.search(this.tenant, version.word);
     if (found === null || found.status >= 500) return this.note(found);
     if (!wordsOf(found, version).includes(name)) this.odd.push({ dropped: name, word: version.word, found: found.body });
@@ -65,11 +68,13 @@ export class LegalStates {
   /** A question about everything: no hit may show a version that cannot be there, or one file in two versions. */
   async ask(node: FleetNode): Promise<void> {
     const before = new Map([...this.states].map(([name, states]) => [name, [...states]]));
+    const drops = this.dropped.length;
     const found = await node.search(this.tenant, '예산', 50);
     if (found === null || found.status >= 500) return this.note(found);
     const seen = new Map<string, string>();
     for (const { filename, doc_id } of found.body.hits as { filename: string; doc_id: string }[]) {
-      const legal = [...(before.get(filename) ?? []), ...(this.states.get(filename) ?? [])];
+      const meanwhile = this.dropped.slice(drops).filter(({ name }) => name === filename);
+      const legal = [...(before.get(filename) ?? []), ...meanwhile, ...(this.states.get(filename) ?? [])];
       const other = seen.get(filename);
       if (!legal.some((state) => state?.id === doc_id)) this.odd.push({ filename, doc_id, legal });
       if (other !== undefined && other !== doc_id) this.odd.push({ filename, mixed: [other, doc_id] });

@@ -29,7 +29,8 @@ export function isLabInstalled(): boolean {
 /** With CI set a missing store fails the tests, elsewhere they are skipped with a visible line. */
 export function describeWithStore(name: string, tests: () => void): void {
   if (isLabInstalled()) describe(name, tests);
-  else if (process.env.CI) it(name, () => expect.fail('ceph-mon, ceph-osd and radosgw are missing: run scripts/setup-debian.sh --fleet'));
+  else if (process.env.CI)
+    it(name, () => expect.fail('ceph-mon, ceph-osd and radosgw are missing: run scripts/setup-debian.sh --fleet'));
   else describe.skip(`${name} (skipped: no Ceph here, run scripts/setup-debian.sh --fleet)`, tests);
 }
 

@@ -1,5 +1,6 @@
 import { chunkTokens, queryTerms } from '../../src/search/analysis/analyzer.ts';
 import { sayingOf } from '../../src/search/analysis/saying.ts';
+import { termWeights } from '../../src/search/analysis/term-weights.ts';
 import type { DocumentToIndex } from '../../src/search/tenant-index.ts';
 
 export interface Expected {
@@ -51,15 +52,17 @@ export class Oracle {
   ): { readonly chunksSearched: number; readonly hits: Expected[] } {
     const allowed = [...this.documents.values()].flat().filter(({ cls }) => classes === null || classes.has(cls));
     const average = allowed.reduce((sum, { length }) => sum + length, 0) / allowed.length;
-    const weights = queryTerms(text).map((term) => {
+    const terms = queryTerms(text);
+    const shares = termWeights(terms);
+    const weights = terms.map((term, at) => {
       const frequency = allowed.filter(({ counts }) => counts.has(term)).length;
-      return { term, idf: Math.log(1 + (allowed.length - frequency + 0.5) / (frequency + 0.5)) };
+      return { term, weight: (shares[at] as number) * Math.log(1 + (allowed.length - frequency + 0.5) / (frequency + 0.5)) };
     });
     const found = allowed.flatMap((chunk) => {
       let score = 0;
-      for (const { term, idf } of weights) {
+      for (const { term, weight } of weights) {
         const count = chunk.counts.get(term) ?? 0;
-        if (count > 0) score += (idf * 2.2 * count) / (count + 1.2 * (0.25 + (0.75 * chunk.length) / average));
+        if (count > 0) score += (weight * 2.2 * count) / (count + 1.2 * (0.25 + (0.75 * chunk.length) / average));
       }
       return score > 0 ? [{ ...chunk, score }] : [];
     });

@@ -1,5 +1,6 @@
 // Writes documents again and again until it is killed: node writer.mjs <compiled sources> <directory> <writer> <documents>
 // Every chunk of a document says which writer wrote it in which round, and their number depends on both.
+// The one that is called reclass only gives them another class, again and again.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -35,7 +36,8 @@ function document(number, round) {
 await store.use('t', async (index) => {
   for (let round = 1; ; round++) {
     for (let number = 0; number < Number(documents); number++) {
-      if ((round + number) % 5 === 4) await index.removeDocuments([`문서 ${number}`]);
+      if (writer === 'reclass') await index.reclass(new Map([[`문서 ${number}`, round % 2 === 0 ? 'open' : 'staff']]));
+      else if ((round + number) % 5 === 4) await index.removeDocuments([`문서 ${number}`]);
       else await index.replaceDocuments([document(number, round)]);
       process.stdout.write(`${number} ${round}\n`);
     }
@@ -43,5 +45,6 @@ await store.use('t', async (index) => {
       await index.maintain({ purge: round % 6 === 0 }).catch((error) => process.stderr.write(`${error.message}\n`));
     if (process.env.ROUNDS && round >= Number(process.env.ROUNDS)) break;
   }
+  process.stdout.write(`${JSON.stringify(index.writes)}\n`);
 });
 await store.close();

@@ -1,5 +1,4 @@
 import { isQuestionWord } from '../../search/analysis/question-words.ts';
-import { relatedWords } from '../../search/analysis/related-words.ts';
 import { tokens } from '../../search/analysis/tokens.ts';
 import { idf } from '../../search/scoring/bm25.ts';
 import { type WantedSigns, wantedSigns } from './answer-kinds.ts';
@@ -10,8 +9,6 @@ export interface QuestionWord {
   readonly whole: readonly string[];
   /** Its neighbouring syllables: in part it stands in a text that has some. */
   readonly pairs: readonly string[];
-  /** The syllables of each word that documents have for it. */
-  readonly related: readonly (readonly string[])[];
   readonly weight: number;
 }
 
@@ -41,8 +38,6 @@ const SYLLABLE = 0.3;
 /** The verb that a question ends with is hardly ever the one of the document. */
 const PREDICATE = 0.2;
 const PREDICATE_END = /(?:나|나요|까|까요|지|지요|죠|야|어|어요|요|니|가|대|해|돼|던가|래)$/;
-/** What another word for it is worth. */
-const RELATED = 0.8;
 /** Words of an English question that say nothing about what is asked for. */
 const ENGLISH =
   /^(?:what|who|when|where|which|why|how|much|many|is|are|was|were|do|does|did|the|an?|of|in|on|at|to|for|by|and)$/i;
@@ -58,8 +53,7 @@ export function analyseQuestion(text: string, collection: Collection): Question 
     const pairs = terms.filter((term) => PAIR.test(term));
     const whole = terms.filter((term) => !PAIR.test(term));
     const factor = (isPredicate ? PREDICATE : 1) * (word.length === 1 ? SYLLABLE : 1);
-    const related = relatedWords(word).map((other) => tokens(other).filter((term) => !term.startsWith('=')));
-    words.push({ whole, pairs, related, weight: weightOf(whole, pairs, collection) * factor });
+    words.push({ whole, pairs, weight: weightOf(whole, pairs, collection) * factor });
   });
   const mass = words.reduce((sum, { weight }) => sum + weight, 0);
   const unit = idf(Math.max(1, collection.chunks), 1);
@@ -78,13 +72,6 @@ export function wordIn({ whole, pairs }: QuestionWord, seen: ReadonlySet<string>
   if (whole.some((term) => seen.has(term))) return 1;
   if (pairs.length === 0) return 0;
   return pairs.filter((pair) => seen.has(pair)).length / pairs.length;
-}
-
-/** The same, where a word that documents have for it stands for it. */
-export function meantIn(word: QuestionWord, seen: ReadonlySet<string>): number {
-  const said = wordIn(word, seen);
-  if (said >= RELATED) return said;
-  return word.related.some((terms) => terms.length > 0 && terms.every((term) => seen.has(term))) ? RELATED : said;
 }
 
 /** Whether a text (without spaces) is about all that the question counts; a quarter is also written 3/4분기. */

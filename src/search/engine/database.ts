@@ -1,4 +1,5 @@
 import { type Connection, connect, Session, type Table } from '@lancedb/lancedb';
+import { RowCache } from './row-cache.ts';
 
 export interface DatabaseOptions {
   /** An absolute directory or an address of a store; null keeps everything in memory. */
@@ -9,19 +10,24 @@ export interface DatabaseOptions {
   readonly cacheBytes: number;
 }
 
+/** The engine's caches hold indexes and what it knows of files; rows it reads again each time. */
+const SHARES = { indexes: 0.5, metadata: 0.25, rows: 0.25 } as const;
+
 /** Where the engine keeps its tables. */
 export class Database {
+  readonly rows: RowCache;
   private readonly connection: Connection;
 
-  private constructor(connection: Connection) {
+  private constructor(connection: Connection, rows: RowCache) {
     this.connection = connection;
+    this.rows = rows;
   }
 
   static async open({ place, storageOptions, cacheBytes }: DatabaseOptions): Promise<Database> {
     // It would write lines of its own between ours; what matters comes as an error too.
     process.env.LANCE_LOG ??= 'off';
-    const indexes = BigInt(Math.floor(cacheBytes * 0.75));
-    const metadata = BigInt(Math.floor(cacheBytes * 0.25));
+    const indexes = BigInt(Math.floor(cacheBytes * SHARES.indexes));
+    const metadata = BigInt(Math.floor(cacheBytes * SHARES.metadata));
     const connection = await connect(place ?? 'memory://', {
       ...(storageOptions === undefined ? {} : { storageOptions: { ...storageOptions } }),
       // Every read looks whether somebody wrote: another process may have.
@@ -29,7 +35,7 @@ export class Database {
       // Given as an argument of its own, the session would be ignored, and the caches would take up to 7 GB.
       session: new Session(indexes, metadata),
     });
-    return new Database(connection);
+    return new Database(connection, new RowCache(cacheBytes * SHARES.rows));
   }
 
   /** Null where there is no such table. Nothing is ever listed: that is slow where tables are many. */

@@ -18,6 +18,8 @@ export interface HeadFields {
   readonly info: string;
 }
 
+/** Of a `wid`, in letters. */
+const WID = 16;
 /** So many chunks are analysed before others get their turn: some 5 ms. */
 const TURN = 32;
 
@@ -32,13 +34,15 @@ export class RowBatch {
   private readonly says: (string | null)[] = [];
   private readonly body: (string | null)[] = [];
   private readonly docId: (string | null)[] = [];
-  private readonly wid: (string | null)[] = [];
+  /** By row, which of the documents it is of; null for rows of none. */
+  private readonly document: (number | null)[] = [];
   private readonly stamp: (string | null)[] = [];
   private readonly info: (string | null)[] = [];
   private readonly chunks: (number | null)[] = [];
   private readonly total: (number | null)[] = [];
   private readonly longest: (number | null)[] = [];
   private readonly vec: (Float32Array | null)[] = [];
+  private documents = 0;
   private analysed = 0;
 
   get size(): number {
@@ -56,7 +60,7 @@ export class RowBatch {
       const ord = chunkNumber(id);
       this.row(head.name, ord, head.cls, tokens.length, tokens.join(' '));
       this.says.push(sayingOf(body.text));
-      this.headless(JSON.stringify(body satisfies Body), vectors?.[count] ?? null);
+      this.headless(JSON.stringify(body satisfies Body), vectors?.[count] ?? null, this.documents);
       count++;
       total += tokens.length;
       longest = Math.max(longest, tokens.length);
@@ -65,7 +69,7 @@ export class RowBatch {
     this.says.push(null);
     this.body.push(null);
     this.docId.push(head.docId);
-    this.wid.push(randomBytes(12).toString('base64url'));
+    this.document.push(this.documents++);
     this.stamp.push(head.stamp);
     this.info.push(head.info);
     this.chunks.push(count);
@@ -77,7 +81,7 @@ export class RowBatch {
   addMarker(id: string): void {
     this.row(id, MARKER, '', 1, FILLER);
     this.says.push(null);
-    this.headless(null, null);
+    this.headless(null, null, null);
   }
 
   /** The rows that every table holds once. */
@@ -86,31 +90,36 @@ export class RowBatch {
       const length = PROBE_LENGTHS[at] as number;
       this.row('', ord, '', length, [PROBE_TOKEN, ...new Array<string>(length - 1).fill(FILLER)].join(' '));
       this.says.push(null);
-      this.headless(null, null);
+      this.headless(null, null, null);
     }
   }
 
-  toTable(schema: Schema): Table {
+  /** Each time another writing of the documents: of all of them, or of those with the given names. */
+  toTable(schema: Schema, names?: ReadonlySet<string>): Table {
     const dimensions = schema.fields.find(({ name }) => name === 'vec')?.type.listSize as number | undefined;
+    const places = [...this.id.keys()].filter((at) => names === undefined || names.has(this.doc[at] as string));
+    const of = <V>(values: readonly V[]) => (names === undefined ? values : places.map((at) => values[at] as V));
+    const writings = Array.from({ length: this.documents }, () => randomBytes((WID * 3) / 4).toString('base64url'));
+    const wid = of(this.document).map((document) => (document === null ? null : (writings[document] as string)));
     const columns: Data[] = [
-      textColumn(this.id),
-      textColumn(this.doc),
-      integerColumn(this.ord),
-      textColumn(this.cls),
-      integerColumn(this.len),
-      textColumn(this.tok),
-      textColumn(this.says),
-      textColumn(this.body),
-      textColumn(this.docId),
-      textColumn(this.wid),
-      textColumn(this.stamp),
-      textColumn(this.info),
-      integerColumn(this.chunks),
-      integerColumn(this.total),
-      integerColumn(this.longest),
-      ...(dimensions === undefined ? [] : [vectorColumn(this.vec, dimensions)]),
+      textColumn(of(this.id)),
+      textColumn(of(this.doc)),
+      integerColumn(of(this.ord)),
+      textColumn(of(this.cls)),
+      integerColumn(of(this.len)),
+      textColumn(of(this.tok)),
+      textColumn(of(this.says)),
+      textColumn(of(this.body).map((body, at) => (body === null ? null : `${wid[at]}${body}`))),
+      textColumn(wid),
+      textColumn(of(this.docId)),
+      textColumn(of(this.stamp)),
+      textColumn(of(this.info)),
+      integerColumn(of(this.chunks)),
+      integerColumn(of(this.total)),
+      integerColumn(of(this.longest)),
+      ...(dimensions === undefined ? [] : [vectorColumn(of(this.vec), dimensions)]),
     ];
-    const rows = makeData({ type: new Struct(schema.fields), length: this.size, nullCount: 0, children: columns });
+    const rows = makeData({ type: new Struct(schema.fields), length: places.length, nullCount: 0, children: columns });
     return new Table(schema, [new RecordBatch(schema, rows)]);
   }
 
@@ -123,10 +132,10 @@ export class RowBatch {
     this.tok.push(tokens);
   }
 
-  private headless(body: string | null, vector: Float32Array | null): void {
+  private headless(body: string | null, vector: Float32Array | null, document: number | null): void {
     this.body.push(body);
     this.docId.push(null);
-    this.wid.push(null);
+    this.document.push(document);
     this.stamp.push(null);
     this.info.push(null);
     this.chunks.push(null);
@@ -138,7 +147,12 @@ export class RowBatch {
 
 /** The chunk of a row's `body`. */
 export function chunkOf(body: string, ord: number, docId: string): Chunk {
-  return { id: `c${ord}`, doc_id: docId, ...(JSON.parse(body) as Body) };
+  return { id: `c${ord}`, doc_id: docId, ...(JSON.parse(body.slice(WID)) as Body) };
+}
+
+/** Which writing of its document a row's `body` is of. */
+export function writingOf(body: string): string {
+  return body.slice(0, WID);
 }
 
 export function chunkNumber(id: string): number {

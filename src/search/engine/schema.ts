@@ -2,7 +2,7 @@ import type { Table } from '@lancedb/lancedb';
 import { Field, FixedSizeList, Float32, Int32, Schema, Utf8 } from 'apache-arrow';
 
 /** Raise it whenever the columns or their meaning change. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /** `ord` of the row that stands for a whole document; chunks have their number, from 1. */
 export const HEAD = -1;
@@ -17,7 +17,7 @@ export const PROBE_LENGTHS = [1, 600] as const;
 /** In `tok` of heads alone: asks the full-text index which documents it knows. No text gives it. */
 export const HEAD_TOKEN = '!';
 
-/** Two writers of one document end in one of the two documents only with a key that the engine knows of. */
+/** Two writers of one document nearly always end in one of the two documents, with a key that the engine knows of. */
 const KEY = new Map([['lance-schema:unenforced-primary-key', 'true']]);
 
 /** One table holds one tenant: a row for each chunk and one for each document. */
@@ -31,12 +31,12 @@ export function tableSchema(dimensions: number | null): Schema {
     new Field('tok', new Utf8(), false),
     // What a chunk says, in short: the same one, the same letters and digits.
     new Field('says', new Utf8(), true),
-    // A chunk as JSON, without its ids.
+    // Its `wid`, then a chunk as JSON, without its ids.
     new Field('body', new Utf8(), true),
+    // Given anew with every write: the same one, the same rows. All rows of a document have the one of its head.
+    new Field('wid', new Utf8(), true),
     // Of heads alone:
     new Field('doc_id', new Utf8(), true),
-    // Given anew with every write: the same one, the same rows.
-    new Field('wid', new Utf8(), true),
     new Field('stamp', new Utf8(), true),
     new Field('info', new Utf8(), true),
     new Field('chunks', new Int32(), true),

@@ -1,6 +1,8 @@
 import { MatchQuery, Operator, type Query, type Table } from '@lancedb/lancedb';
+import type { CachedRows } from './row-cache.ts';
 import { HEAD, HEAD_TOKEN, PROBE_TOKEN } from './schema.ts';
 import { anyOf } from './sql.ts';
+import { type MixedDocument, mixedDocuments } from './wholeness.ts';
 
 export interface HeadRow {
   readonly rowId: bigint;
@@ -30,6 +32,12 @@ export interface Candidate extends ChunkRow {
   readonly engineScore: number;
 }
 
+/** A chunk with what tells whether it is of its document's writing. */
+export interface MarkedRow extends ChunkRow {
+  readonly wid: string | null;
+  readonly cls: string;
+}
+
 export interface TermRows {
   readonly count: number;
   readonly best: { readonly rowId: bigint; readonly engineScore: number } | null;
@@ -41,10 +49,16 @@ const CHUNK_COLUMNS = ['doc', 'ord', 'len', 'tok', 'says'];
 export class Snapshot {
   readonly version: number;
   private readonly table: Table;
+  private cached: CachedRows | null = null;
 
   constructor(table: Table, version: number) {
     this.table = table;
     this.version = version;
+  }
+
+  /** Keeps rows that are read from now on. */
+  remember(cached: CachedRows): void {
+    this.cached = cached;
   }
 
   /** To be asked no more: what the engine holds for it would otherwise wait for a collection of garbage that sees none of it. */
@@ -52,18 +66,19 @@ export class Snapshot {
     this.table.close();
   }
 
-  /** The documents of the table; of those with the given names where names are given. */
-  async heads(names?: readonly string[]): Promise<HeadRow[]> {
-    if (names?.length === 0) return [];
+  /** The documents of the table, of those with the given names where names are given; `others`: rows that stand for no text. */
+  async heads(names?: readonly string[]): Promise<{ readonly heads: HeadRow[]; readonly others: number }> {
+    if (names?.length === 0) return { heads: [], others: 0 };
     const found = await this.table
       .query()
-      .where(names === undefined ? `ord = ${HEAD}` : `${anyOf('doc', names)} AND ord = ${HEAD}`)
-      .select(['doc', 'doc_id', 'wid', 'cls', 'stamp', 'chunks', 'total', 'longest'])
+      .where(names === undefined ? `ord <= ${HEAD}` : `${anyOf('doc', names)} AND ord = ${HEAD}`)
+      .select(['doc', 'ord', 'doc_id', 'wid', 'cls', 'stamp', 'chunks', 'total', 'longest'])
       .withRowId()
       .toArrow();
-    const [rowId, name, docId, wid, cls] = columns(found, '_rowid', 'doc', 'doc_id', 'wid', 'cls');
+    const [rowId, name, ord, docId, wid, cls] = columns(found, '_rowid', 'doc', 'ord', 'doc_id', 'wid', 'cls');
     const [stamp, chunks, total, longest] = columns(found, 'stamp', 'chunks', 'total', 'longest');
-    return Array.from({ length: found.numRows }, (_, at) => ({
+    const places = Array.from({ length: found.numRows }, (_, at) => at).filter((at) => ord.get(at) === HEAD);
+    const heads = places.map((at) => ({
       rowId: rowId.get(at),
       name: name.get(at),
       docId: docId.get(at),
@@ -74,6 +89,17 @@ export class Snapshot {
       total: total.get(at),
       longest: longest.get(at),
     }));
+    return { heads, others: found.numRows - heads.length };
+  }
+
+  /** Of the whole table; it is told without a look at the rows. */
+  rows(): Promise<number> {
+    return this.table.countRows();
+  }
+
+  /** The documents that are not whole: of those with the given names, or of all. */
+  mixed(names?: readonly string[]): Promise<MixedDocument[]> {
+    return mixedDocuments(this.table, names);
   }
 
   /** What a caller keeps of each document; by itself, since it may be large. */
@@ -82,14 +108,14 @@ export class Snapshot {
   }
 
   async bodies(rowIds: readonly bigint[]): Promise<Map<bigint, string>> {
-    return this.texts(rowIds, 'body');
+    return this.known('body', rowIds, (missing) => this.texts(missing, 'body'));
   }
 
-  /** The body of one chunk of a document. */
-  async body(name: string, ord: number): Promise<string | null> {
+  /** The body of one chunk of a document, if it is in the document's class. */
+  async body(name: string, ord: number, cls: string): Promise<string | null> {
     const found = await this.table
       .query()
-      .where(`${anyOf('doc', [name])} AND ord = ${ord}`)
+      .where(`${anyOf('doc', [name])} AND ord = ${ord} AND ${anyOf('cls', [cls])}`)
       .select(['body'])
       .limit(1)
       .toArrow();
@@ -110,15 +136,17 @@ export class Snapshot {
   }
 
   /** The chunks of some documents, in their order. */
-  async chunksOf(names: readonly string[]): Promise<ChunkRow[]> {
+  async chunksOf(names: readonly string[]): Promise<MarkedRow[]> {
     if (names.length === 0) return [];
     const found = await this.table
       .query()
       .where(`${anyOf('doc', names)} AND ord > 0`)
-      .select(CHUNK_COLUMNS)
+      .select([...CHUNK_COLUMNS, 'wid', 'cls'])
       .withRowId()
       .toArrow();
-    return chunkRows(found).sort((a, b) => a.ord - b.ord);
+    const [wid, cls] = columns(found, 'wid', 'cls');
+    const rows = chunkRows(found).map((row, at) => ({ ...row, wid: wid.get(at), cls: cls.get(at) }));
+    return rows.sort((a, b) => a.ord - b.ord);
   }
 
   /** The tokens of all chunks, in any order. */
@@ -156,12 +184,12 @@ export class Snapshot {
 
   /** The indexed chunks that the engine thinks best, best first. */
   async candidates(terms: readonly string[], where: string | null, limit: number): Promise<Candidate[]> {
-    const found = await this.fullText(terms, where, limit)
-      .select([...CHUNK_COLUMNS, '_score'])
-      .withRowId()
-      .toArrow();
-    const [score] = columns(found, '_score');
-    return chunkRows(found).map((row, at) => ({ ...row, engineScore: score.get(at) }));
+    // Which they are is told by the full-text index alone; the rows themselves are read where they are not at hand.
+    const found = await this.fullText(terms, where, limit).select(['_score']).withRowId().toArrow();
+    const [rowId, score] = columns(found, '_rowid', '_score');
+    const ids: bigint[] = Array.from({ length: found.numRows }, (_, at) => rowId.get(at));
+    const rows = await this.known('chunk', ids, (missing) => this.chunkRowsOf(missing));
+    return ids.map((id, at) => ({ ...(rows.get(id) as ChunkRow), engineScore: score.get(at) }));
   }
 
   /** The chunks whose vectors are nearest, nearest first. Every allowed row is looked at: distances are exact. */
@@ -199,6 +227,34 @@ export class Snapshot {
       .fastSearch()
       .limit(limit);
     return where === null ? query : query.where(where);
+  }
+
+  private async chunkRowsOf(rowIds: readonly bigint[]): Promise<Map<bigint, ChunkRow>> {
+    // In the order of the file: what lies together is read at once.
+    const inOrder = [...rowIds].sort((a, b) => (a < b ? -1 : 1));
+    const found = await this.table.takeRowIds(inOrder).select(CHUNK_COLUMNS).withRowId().toArrow();
+    return new Map(chunkRows(found).map((row) => [row.rowId, row]));
+  }
+
+  /** What is at hand of some rows, and what is read of the others. */
+  private async known<T extends ChunkRow | string>(
+    kind: 'chunk' | 'body',
+    rowIds: readonly bigint[],
+    read: (missing: readonly bigint[]) => Promise<Map<bigint, T>>,
+  ): Promise<Map<bigint, T>> {
+    const rows = new Map<bigint, T>();
+    const missing: bigint[] = [];
+    for (const rowId of rowIds) {
+      const row = this.cached?.get(kind, rowId) as T | undefined;
+      if (row === undefined) missing.push(rowId);
+      else rows.set(rowId, row);
+    }
+    if (missing.length === 0) return rows;
+    for (const [rowId, row] of await read(missing)) {
+      rows.set(rowId, row);
+      this.cached?.put(kind, rowId, row);
+    }
+    return rows;
   }
 
   private async texts(rowIds: readonly bigint[], column: 'info' | 'body'): Promise<Map<bigint, string>> {
