@@ -34,6 +34,21 @@ describe('the TypeScript client', () => {
     expect((await client.parse(empty)).access).toMatchObject({ readable: false, reason: 'EMPTY' });
   });
 
+  it('names the tenant where a proxy can see it', async () => {
+    const named: (string | null)[] = [];
+    const watched = new Geungeo({
+      ...options,
+      fetch: (url, init) => {
+        named.push(new Headers(init?.headers).get('x-geungeo-tenant'));
+        return fetch(url, init);
+      },
+    });
+    await watched.upload(file, { tenant: '총무과', replace: true });
+    await watched.search({ tenant: '총무과', query: '수수료' });
+    await watched.health();
+    expect(named).toEqual([encodeURIComponent('총무과'), encodeURIComponent('총무과'), null]);
+  });
+
   it('goes the whole way: upload, evidence, a checked answer, the painted page, removal', async () => {
     expect((await client.upload(file, { tenant: 't' })).stored).toBe(true);
     await expect(client.upload(file, { tenant: 't' })).rejects.toMatchObject({ status: 409, reason: 'FILE_EXISTS' });

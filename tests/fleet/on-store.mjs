@@ -1,5 +1,5 @@
 // Loaded before the program (node --import): keeps its index and parsed documents in the S3 store that AWS_* names, below a prefix of
-// the corpus. So every test that starts a server by a corpus and a cache of its own runs on the store, knowing nothing of it.
+// its cache directory. So every test that starts a server by a corpus and a cache of its own runs on the store, knowing nothing of it.
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 
@@ -11,13 +11,9 @@ const noCache = args.includes('--no-cache') || ['1', 'true'].includes(process.en
 const stores = command === 'serve' || command === 'index' || command === 'ask' || command === 'eval' || command === 'cache';
 
 if (bucket && program.endsWith('cli.js') && stores && !noCache) {
-  const corpus = value('--corpus') ?? process.env.SERVICE_CORPUS ?? '';
   // Each cache of a test is a world of its own, as it is without the store.
   const cache = value('--cache') ?? process.env.SERVICE_CACHE ?? '';
-  const own = createHash('sha256')
-    .update(`${path.resolve(corpus)} ${path.resolve(cache)}`)
-    .digest('hex')
-    .slice(0, 16);
+  const own = createHash('sha256').update(path.resolve(cache)).digest('hex').slice(0, 16);
   process.env.SERVICE_INDEX_URI ??= `s3://${bucket}/${own}`;
   process.env.SERVICE_BLOBS_URI ??= `s3://${bucket}/${own}`;
 }

@@ -120,7 +120,7 @@ it('processes that replace and reclass the same documents never mix them', async
   expect(await Promise.all(codes)).toEqual(writers.map(() => 0));
   await expectWhole(directory);
   const counts = writers.map((child) => JSON.parse(child.written().trimEnd().split('\n').at(-1) as string) as Counts);
-  // Those who were not alone have looked; whether there was something to write again is the engine's.
-  for (const { verified } of counts) expect(verified).toBeGreaterThan(0);
+  // Those who were not alone have looked; who was, and whether there was something to write again, is a matter of the moment.
+  expect(counts.reduce((sum, { verified }) => sum + verified, 0)).toBeGreaterThan(0);
   if (NIGHTLY) console.log(counts);
 }, 600_000);

@@ -3,15 +3,20 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { productCli } from './product.ts';
+
+const ON_STORE = fileURLToPath(new URL('../fleet/on-store.mjs', import.meta.url));
 
 /** An environment without settings of ours, plus what is given. */
 export function cleanEnv(extra: Record<string, string> = {}): Record<string, string> {
   const env: Record<string, string> = {};
   for (const [name, value] of Object.entries(process.env))
     if (value !== undefined && !/^(SERVICE_|VITEST|NODE_)/.test(name)) env[name] = value;
-  return { ...env, ...extra };
+  // A run whose servers keep what they know in an S3 store, see tests/fleet/contract-on-store.test.ts.
+  const onStore: Record<string, string> = process.env.GEUNGEO_STORE_BUCKET ? { NODE_OPTIONS: `--import ${ON_STORE}` } : {};
+  return { ...env, ...onStore, ...extra };
 }
 
 /** A directory that goes with the test. */

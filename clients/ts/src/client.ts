@@ -143,6 +143,9 @@ export class Geungeo {
     const url = new URL(this.base + route);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
     const headers: Record<string, string> = {};
+    const tenant = query.tenant ?? (body as { readonly tenant?: string } | undefined)?.tenant;
+    // For a proxy in front of several servers, which does not look into bodies.
+    if (tenant !== undefined) headers['x-geungeo-tenant'] = encodeURIComponent(tenant);
     if (this.options.key !== undefined) headers.authorization = `Bearer ${this.options.key}`;
     if (file !== undefined) {
       headers['content-type'] = 'application/octet-stream';
