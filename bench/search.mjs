@@ -1,5 +1,5 @@
 // What a search costs over what the engine alone costs, on the same table in the same run.
-//   npm run build && [CACHE_MB=128] node bench/search.mjs [chunks=10000] [directory to keep the table in]
+//   npm run build && [CACHE_MB=256] node bench/search.mjs [chunks=10000] [directory to keep the table in]
 // 1,000,000 chunks take about ten minutes to build. Figures of a shared machine are only good as ratios.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';

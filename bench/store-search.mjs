@@ -20,7 +20,7 @@ const PER_DOCUMENT = 20;
 const BATCH = 100;
 const LIMIT = 20;
 const PASSES = 3;
-const cacheBytes = Number(process.env.CACHE_MB ?? 128) * 1024 * 1024;
+const cacheBytes = Number(process.env.CACHE_MB ?? 256) * 1024 * 1024;
 
 const root = fileURLToPath(new URL('../../shared/corpus/eval/autorag_ko', import.meta.url));
 const lines = (file) => readFileSync(path.join(root, file), 'utf8').split('\n').filter(Boolean);

@@ -80,7 +80,7 @@ export const SETTINGS = {
     flag: null,
     kind: integer(16 * 1024 * 1024),
     fallback: null,
-    fallbackText: '128 MB, 256 MB where the indexes are in an S3 store',
+    fallbackText: '256 MB',
     description: 'Bytes that the engine of the indexes keeps in memory of what it read, for all tenants together.',
   }),
   openTenants: setting({

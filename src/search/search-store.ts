@@ -43,10 +43,8 @@ interface Opened {
 
 /** Each holds the terms of what is not in the full-text index yet: some megabytes. Opening one anew takes some milliseconds. */
 const OPEN_INDEXES = 32;
-/** The full-text index of 100,000 chunks has room in it; half of it costs a fifth more of processor time, twice as much gains nothing. */
-const CACHE_BYTES = 128 * 1024 * 1024;
-/** Where what is not at hand takes a request. */
-const REMOTE_CACHE_BYTES = 256 * 1024 * 1024;
+/** The full-text index of 100,000 chunks has room in it, and the rows of a hundred questions; with half of it these cost twice the time. */
+const CACHE_BYTES = 256 * 1024 * 1024;
 
 /** The indexes of all tenants. Few of them are open at any time, and all share one cache of a fixed size. */
 export class SearchStore {
@@ -86,7 +84,7 @@ export class SearchStore {
 
   /** Generations of other versions stay: while servers are upgraded one after the other both are in use. */
   private static async openRemote(options: SearchStoreOptions, place: string): Promise<SearchStore> {
-    const { access = null, cacheBytes = REMOTE_CACHE_BYTES } = options;
+    const { access = null, cacheBytes = CACHE_BYTES } = options;
     if (access === null) throw new Error('an S3 address without credentials');
     return new SearchStore(await Database.open({ place, storageOptions: storeOptions(access), cacheBytes }), options);
   }
