@@ -40,7 +40,7 @@ export class SharedCache implements ParseCache {
     const found = await this.options.local.lookup(sha256);
     if (found !== null) return found;
     try {
-      return await this.fetch(sha256);
+      return await this.bring(sha256);
     } catch (error) {
       this.log.warn({ error: (error as Error).message }, 'the shared cache cannot be read, reading the document again');
       return null;
@@ -62,7 +62,7 @@ export class SharedCache implements ParseCache {
     await this.options.local.close();
   }
 
-  private async fetch(sha256: string): Promise<ParsedFile | null> {
+  private async bring(sha256: string): Promise<ParsedFile | null> {
     const { store, spool, local, generation } = this.options;
     const stream = await store.read(this.key(sha256));
     if (stream === null) return null;
