@@ -7,6 +7,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { access } from './store-access.mjs';
 
 const dist = process.env.GEUNGEO_DIST ?? fileURLToPath(new URL('../dist', import.meta.url));
 const { S3Requests } = await import(path.join(dist, 'storage/s3/s3-request.js'));
@@ -15,13 +16,6 @@ const [bucket, count = '2000'] = process.argv.slice(2);
 if (bucket === undefined) throw new Error('usage: node bench/many-tenants-on-store.mjs BUCKET [TENANTS]');
 const tenants = Number(count);
 const AT_ONCE = 16;
-const access = {
-  endpoint: process.env.AWS_ENDPOINT_URL,
-  region: process.env.AWS_REGION ?? 'us-east-1',
-  accessKeyId: process.env.AWS_ACCESS_KEY_ID,
-  secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY,
-  sessionToken: null,
-};
 const prefix = `many-${process.pid}`;
 const place = mkdtempSync(path.join(tmpdir(), 'bench-many-'));
 const corpus = path.join(place, 'corpus');

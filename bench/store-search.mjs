@@ -7,6 +7,7 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { access } from './store-access.mjs';
 
 const dist = process.env.GEUNGEO_DIST ?? fileURLToPath(new URL('../dist', import.meta.url));
 const { SearchStore } = await import(path.join(dist, 'search/search-store.js'));
@@ -74,13 +75,6 @@ async function counted(endpoint) {
   return { counts, endpoint: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-const access = {
-  endpoint: process.env.AWS_ENDPOINT_URL,
-  region: process.env.AWS_REGION ?? 'us-east-1',
-  accessKeyId: process.env.AWS_ACCESS_KEY_ID,
-  secretAccessKey: process.env.AWS_SECRET_ACCESS_KEY,
-  sessionToken: null,
-};
 const kept = process.argv[4];
 const directory = kept ?? mkdtempSync(path.join(tmpdir(), 'bench-store-'));
 const places = {
