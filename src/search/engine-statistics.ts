@@ -210,14 +210,15 @@ function observedWeight(best: Observation | null | undefined, { average }: Scori
 
 /** The engine's best row of one term, with what stands in it. */
 async function observe(snapshot: Snapshot, term: string, where: string | null): Promise<Observation | null> {
-  const [row] = await snapshot.candidates([term], where, 1);
-  return row === undefined ? null : observation(term, row.engineScore, row);
+  const [best] = await snapshot.candidates([term], where, 1);
+  const row = best && (await snapshot.chunks([best.rowId])).get(best.rowId);
+  return best === undefined || row === undefined ? null : observation(term, best.engineScore, row);
 }
 
 /** How often terms stand in the chunks, with the best row of each: one question a term, and one for all rows. */
 async function countTerms(snapshot: Snapshot, terms: readonly string[], part: Part): Promise<[string, Counted][]> {
   const counted = await eachOf(terms, (term) => snapshot.termRows(term, part.where, part.chunks));
-  const rows = await snapshot.lengthsAndTokens(counted.flatMap(([, { best }]) => (best === null ? [] : [best.rowId])));
+  const rows = await snapshot.chunks([...new Set(counted.flatMap(([, { best }]) => (best === null ? [] : [best.rowId])))]);
   return counted.map(([term, { count, best }]) => {
     const row = best === null ? undefined : rows.get(best.rowId);
     const observed = best === null || row === undefined ? null : observation(term, best.engineScore, row);

@@ -1,6 +1,6 @@
 import { termWeights } from './analysis/term-weights.ts';
 import type { DocumentPostings } from './document-postings.ts';
-import type { Candidate, Snapshot } from './engine/snapshot.ts';
+import type { Candidate, ChunkRow, Snapshot } from './engine/snapshot.ts';
 import type { EngineStatistics, Part, TermStatistics } from './engine-statistics.ts';
 import { compareRanked, copiesLast, type Ranked } from './ranking.ts';
 import { type Collection, idf, K1, saturation, score, type WeightedTerm } from './scoring/bm25.ts';
@@ -16,15 +16,17 @@ export interface Scope {
   readonly tail: ReadonlyMap<string, DocumentPostings>;
 }
 
-interface Counted extends Candidate {
+interface Counted extends ChunkRow, Candidate {
   /** How often each term stands in it. */
   readonly counts: Uint32Array;
 }
 
-/** The engine is asked for so many rows more than wanted at first, and for four times as many as long as that proves nothing. */
-const FIRST = 4;
-const AT_LEAST = 40;
+/** The engine is asked for so many times as many rows as are wanted at first, and for four times as many where that is not enough. */
+const FIRST = 8;
+const AT_LEAST = 80;
 const GROWTH = 4;
+/** So many times as many are read at first. */
+const READ_FIRST = 3;
 /** A row whose engine score is not what the engine's statistics explain tells that they are not understood. */
 const EXPLAINED = 1e-3;
 
@@ -49,17 +51,27 @@ export class LexicalSearch {
 
   /** The best `limit` chunks, exactly: no other chunk of the scope that says something else has a higher score. */
   async best(limit: number): Promise<Ranked[]> {
-    const wanted = Math.max(AT_LEAST, limit * FIRST);
     const hasIndex = this.scope.indexed.chunks > 0 && this.asked.length > 0;
+    let asked = Math.max(AT_LEAST, limit * FIRST);
     // Candidates do not depend on the weights: both are asked for at once.
-    const [first] = await Promise.all([hasIndex ? this.candidates(wanted) : [], this.weigh(hasIndex)]);
+    let [given] = await Promise.all([hasIndex ? this.candidates(asked) : [], this.weigh(hasIndex)]);
     if (this.terms.length === 0) return [];
     const tail = this.inTail();
-    for (let asked = wanted, given = first; ; asked *= GROWTH, given = await this.candidates(asked)) {
-      const counted = given.map((candidate) => ({ ...candidate, counts: this.counter.count(candidate.tokens) }));
-      const ranked = [...tail, ...counted.map((candidate) => this.ranked(candidate))].sort(compareRanked);
+    const read = new Map<bigint, Counted>();
+    for (let wanted = limit * READ_FIRST; ; ) {
+      await this.read(given.slice(0, wanted), read);
+      const ranked = [...tail, ...Array.from(read.values(), (chunk) => this.ranked(chunk))].sort(compareRanked);
       const { chosen, needed } = copiesLast(ranked, limit);
-      if (given.length < asked || this.isProven(ranked[needed - 1], counted)) return chosen;
+      if (wanted >= given.length && given.length < asked) return chosen;
+      const lowest = ranked[needed - 1];
+      const bounds = this.bounds([...read.values()]);
+      const enough = () => (lowest === undefined ? wanted * GROWTH : readingEnough(lowest.score, bounds, given));
+      if (enough() <= wanted) return chosen;
+      while (enough() > given.length && given.length === asked) {
+        asked *= GROWTH;
+        given = await this.candidates(asked);
+      }
+      wanted = enough();
     }
   }
 
@@ -93,6 +105,17 @@ export class LexicalSearch {
     return this.snapshot.candidates(this.asked, this.scope.indexed.where, limit);
   }
 
+  /** Adds those of the candidates that are not read yet. */
+  private async read(candidates: readonly Candidate[], read: Map<bigint, Counted>): Promise<void> {
+    const missing = candidates.filter(({ rowId }) => !read.has(rowId));
+    const chunks = await this.snapshot.chunks(missing.map(({ rowId }) => rowId));
+    for (const candidate of missing) {
+      const chunk = chunks.get(candidate.rowId);
+      if (chunk === undefined) throw new Error('a chunk is not in the version that it was found in');
+      read.set(candidate.rowId, { ...chunk, ...candidate, counts: this.counter.count(chunk.tokens) });
+    }
+  }
+
   private ranked({ rowId, name, ord, says, counts, length }: Counted): Ranked {
     return { rowId, name, ord, says, score: score(this.terms, counts, length, this.averageLength) };
   }
@@ -106,15 +129,6 @@ export class LexicalSearch {
       });
     }
     return found;
-  }
-
-  /** Whether no chunk that the engine did not give can stand before the lowest that matters. */
-  private isProven(lowest: Ranked | undefined, given: readonly Counted[]): boolean {
-    const last = given.at(-1);
-    if (lowest === undefined || last === undefined) return false;
-    const bound = highestUnseen(this.bounds(given), last.engineScore);
-    // An equal score could stand before it by its name.
-    return bound < lowest.score;
   }
 
   private bounds(given: readonly Counted[]): TermBound[] {
@@ -146,4 +160,20 @@ export class LexicalSearch {
       return least - engineScore <= EXPLAINED * engineScore && engineScore - most <= EXPLAINED * engineScore;
     });
   }
+}
+
+/**
+ * So many of the given have to be read for it to be certain that no other chunk has the lowest score that matters; more than there
+ * are where all of them are not enough. Whatever is not read has at most the engine's score of the first that is not.
+ */
+function readingEnough(lowest: number, bounds: readonly TermBound[], given: readonly Candidate[]): number {
+  let [low, high] = [0, given.length + 1];
+  while (low < high) {
+    const count = (low + high) >> 1;
+    const { engineScore } = given[Math.min(count, given.length - 1)] as Candidate;
+    // An equal score could stand before it by its name.
+    if (highestUnseen(bounds, engineScore) < lowest) high = count;
+    else low = count + 1;
+  }
+  return low;
 }

@@ -12,7 +12,8 @@ import { references } from './references.ts';
  *   @… $…        see references.ts
  */
 
-/** The engine drops tokens of more than 100 bytes. */
+/** The engine drops tokens of so many bytes. */
+export const DROPPED_FROM = 100;
 const MAX_BYTES = 90;
 const MAX_SYLLABLES = 24;
 const MAX_LETTERS = 40;

@@ -1,5 +1,6 @@
 import { Index, type Table } from '@lancedb/lancedb';
 import type { Schema } from 'apache-arrow';
+import { DROPPED_FROM } from '../analysis/tokens.ts';
 import { RowBatch } from './row-batch.ts';
 
 /** What finds rows without looking at all of them. A label list for terms is not among them: it made upkeep 5 to 100 times as slow. */
@@ -14,7 +15,7 @@ const WANTED: readonly (readonly [column: string, make: () => Index])[] = [
         removeStopWords: false,
         lowercase: false,
         asciiFolding: false,
-        maxTokenLength: 100,
+        maxTokenLength: DROPPED_FROM,
       }),
   ],
   ['cls', () => Index.bitmap()],

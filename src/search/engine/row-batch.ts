@@ -5,6 +5,7 @@ import type { Chunk } from '../../model/chunk.ts';
 import { chunkTokens, FILLER } from '../analysis/analyzer.ts';
 import { sayingOf } from '../analysis/saying.ts';
 import { integerColumn, textColumn, vectorColumn } from './columns.ts';
+import { withLabel } from './row-label.ts';
 import { HEAD, HEAD_TOKEN, MARKER, PROBE_LENGTHS, PROBE_TOKEN, PROBES, rowKey } from './schema.ts';
 
 /** A chunk as it stands in a row: its document's id is kept once, in the head. */
@@ -29,9 +30,7 @@ export class RowBatch {
   private readonly doc: string[] = [];
   private readonly ord: number[] = [];
   private readonly cls: string[] = [];
-  private readonly len: number[] = [];
   private readonly tok: string[] = [];
-  private readonly says: (string | null)[] = [];
   private readonly body: (string | null)[] = [];
   private readonly docId: (string | null)[] = [];
   /** By row, which of the documents it is of; null for rows of none. */
@@ -58,15 +57,14 @@ export class RowBatch {
       if (++this.analysed % TURN === 0) await setImmediate();
       const tokens = chunkTokens(body, head.name);
       const ord = chunkNumber(id);
-      this.row(head.name, ord, head.cls, tokens.length, tokens.join(' '));
-      this.says.push(sayingOf(body.text));
+      const label = { name: head.name, ord, length: tokens.length, says: sayingOf(body.text) };
+      this.row(head.name, ord, head.cls, withLabel(label, tokens));
       this.headless(JSON.stringify(body satisfies Body), vectors?.[count] ?? null, this.documents);
       count++;
       total += tokens.length;
       longest = Math.max(longest, tokens.length);
     }
-    this.row(head.name, HEAD, head.cls, 1, HEAD_TOKEN);
-    this.says.push(null);
+    this.row(head.name, HEAD, head.cls, HEAD_TOKEN);
     this.body.push(null);
     this.docId.push(head.docId);
     this.document.push(this.documents++);
@@ -79,17 +77,15 @@ export class RowBatch {
   }
 
   addMarker(id: string): void {
-    this.row(id, MARKER, '', 1, FILLER);
-    this.says.push(null);
+    this.row(id, MARKER, '', FILLER);
     this.headless(null, null, null);
   }
 
   /** The rows that every table holds once. */
   addProbes(): void {
     for (const [at, ord] of PROBES.entries()) {
-      const length = PROBE_LENGTHS[at] as number;
-      this.row('', ord, '', length, [PROBE_TOKEN, ...new Array<string>(length - 1).fill(FILLER)].join(' '));
-      this.says.push(null);
+      const others = (PROBE_LENGTHS[at] as number) - 1;
+      this.row('', ord, '', [PROBE_TOKEN, ...new Array<string>(others).fill(FILLER)].join(' '));
       this.headless(null, null, null);
     }
   }
@@ -106,9 +102,7 @@ export class RowBatch {
       textColumn(of(this.doc)),
       integerColumn(of(this.ord)),
       textColumn(of(this.cls)),
-      integerColumn(of(this.len)),
       textColumn(of(this.tok)),
-      textColumn(of(this.says)),
       textColumn(of(this.body).map((body, at) => (body === null ? null : `${wid[at]}${body}`))),
       textColumn(wid),
       textColumn(of(this.docId)),
@@ -123,12 +117,11 @@ export class RowBatch {
     return new Table(schema, [new RecordBatch(schema, rows)]);
   }
 
-  private row(name: string, ord: number, cls: string, length: number, tokens: string): void {
+  private row(name: string, ord: number, cls: string, tokens: string): void {
     this.id.push(rowKey(name, ord));
     this.doc.push(name);
     this.ord.push(ord);
     this.cls.push(cls);
-    this.len.push(length);
     this.tok.push(tokens);
   }
 

@@ -2,7 +2,7 @@ import type { Table } from '@lancedb/lancedb';
 import { Field, FixedSizeList, Float32, Int32, Schema, Utf8 } from 'apache-arrow';
 
 /** Raise it whenever the columns or their meaning change. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /** `ord` of the row that stands for a whole document; chunks have their number, from 1. */
 export const HEAD = -1;
@@ -27,10 +27,8 @@ export function tableSchema(dimensions: number | null): Schema {
     new Field('doc', new Utf8(), false),
     new Field('ord', new Int32(), false),
     new Field('cls', new Utf8(), false),
-    new Field('len', new Int32(), false),
+    // What the full-text index finds it by; of a chunk, behind its label.
     new Field('tok', new Utf8(), false),
-    // What a chunk says, in short: the same one, the same letters and digits.
-    new Field('says', new Utf8(), true),
     // Its `wid`, then a chunk as JSON, without its ids.
     new Field('body', new Utf8(), true),
     // Given anew with every write: the same one, the same rows. All rows of a document have the one of its head.

@@ -1,6 +1,7 @@
 import { MatchQuery, Operator, type Query, type Table } from '@lancedb/lancedb';
 import type { CachedRows } from './row-cache.ts';
-import { HEAD, HEAD_TOKEN, PROBE_TOKEN } from './schema.ts';
+import { type Label, labelOf } from './row-label.ts';
+import { HEAD, HEAD_TOKEN, PROBE_LENGTHS, PROBE_TOKEN, PROBES } from './schema.ts';
 import { anyOf } from './sql.ts';
 import { type MixedDocument, mixedDocuments } from './wholeness.ts';
 
@@ -17,18 +18,14 @@ export interface HeadRow {
   readonly longest: number;
 }
 
-export interface ChunkRow {
+export interface ChunkRow extends Label {
   readonly rowId: bigint;
-  readonly name: string;
-  readonly ord: number;
-  readonly length: number;
   readonly tokens: string;
-  /** The same for chunks that say the same. */
-  readonly says: string;
 }
 
-/** A chunk with the score that the engine itself gives it. */
-export interface Candidate extends ChunkRow {
+/** Where a chunk lies, and the score that the engine itself gives it. */
+export interface Candidate {
+  readonly rowId: bigint;
   readonly engineScore: number;
 }
 
@@ -40,10 +37,8 @@ export interface MarkedRow extends ChunkRow {
 
 export interface TermRows {
   readonly count: number;
-  readonly best: { readonly rowId: bigint; readonly engineScore: number } | null;
+  readonly best: Candidate | null;
 }
-
-const CHUNK_COLUMNS = ['doc', 'ord', 'len', 'tok', 'says'];
 
 /** Questions to a table on one version: whatever is written meanwhile, the answers fit together. */
 export class Snapshot {
@@ -141,7 +136,7 @@ export class Snapshot {
     const found = await this.table
       .query()
       .where(`${anyOf('doc', names)} AND ord > 0`)
-      .select([...CHUNK_COLUMNS, 'wid', 'cls'])
+      .select(['tok', 'wid', 'cls'])
       .withRowId()
       .toArrow();
     const [wid, cls] = columns(found, 'wid', 'cls');
@@ -151,17 +146,18 @@ export class Snapshot {
 
   /** The tokens of all chunks, in any order. */
   async *allTokens(): AsyncGenerator<Pick<ChunkRow, 'name' | 'length' | 'tokens'>> {
-    for await (const batch of this.table.query().where('ord > 0').select(['doc', 'len', 'tok'])) {
-      const [name, length, tokens] = columns(batch, 'doc', 'len', 'tok');
-      for (let at = 0; at < batch.numRows; at++) yield { name: name.get(at), length: length.get(at), tokens: tokens.get(at) };
+    for await (const batch of this.table.query().where('ord > 0').select(['tok'])) {
+      const [tok] = columns(batch, 'tok');
+      for (let at = 0; at < batch.numRows; at++) yield labelOf(tok.get(at));
     }
   }
 
   /** What the engine gives the rows that are there for that alone. */
   async probes(): Promise<{ readonly engineScore: number; readonly length: number }[]> {
-    const found = await this.fullText([PROBE_TOKEN], null, 3).select(['len', '_score']).toArrow();
-    const [length, score] = columns(found, 'len', '_score');
-    return Array.from({ length: found.numRows }, (_, at) => ({ engineScore: score.get(at), length: length.get(at) }));
+    const found = await this.fullText([PROBE_TOKEN], null, 3).select(['ord', '_score']).toArrow();
+    const [ord, score] = columns(found, 'ord', '_score');
+    const length = (at: number) => PROBE_LENGTHS[PROBES.indexOf(ord.get(at))] as number;
+    return Array.from({ length: found.numRows }, (_, at) => ({ engineScore: score.get(at), length: length(at) }));
   }
 
   /** In how many indexed chunks the term stands, and which of them the engine thinks best. */
@@ -172,24 +168,17 @@ export class Snapshot {
     return { count: found.numRows, best };
   }
 
-  async lengthsAndTokens(rowIds: Iterable<bigint>): Promise<Map<bigint, Pick<ChunkRow, 'length' | 'tokens'>>> {
-    const wanted = [...new Set(rowIds)];
-    if (wanted.length === 0) return new Map();
-    const found = await this.table.takeRowIds(wanted).select(['len', 'tok']).withRowId().toArrow();
-    const [rowId, length, tokens] = columns(found, '_rowid', 'len', 'tok');
-    return new Map(
-      Array.from({ length: found.numRows }, (_, at) => [rowId.get(at), { length: length.get(at), tokens: tokens.get(at) }]),
-    );
-  }
-
   /** The indexed chunks that the engine thinks best, best first. */
   async candidates(terms: readonly string[], where: string | null, limit: number): Promise<Candidate[]> {
-    // Which they are is told by the full-text index alone; the rows themselves are read where they are not at hand.
+    // Which they are is told by the full-text index alone: of the rows themselves nothing is read.
     const found = await this.fullText(terms, where, limit).select(['_score']).withRowId().toArrow();
     const [rowId, score] = columns(found, '_rowid', '_score');
-    const ids: bigint[] = Array.from({ length: found.numRows }, (_, at) => rowId.get(at));
-    const rows = await this.known('chunk', ids, (missing) => this.chunkRowsOf(missing));
-    return ids.map((id, at) => ({ ...(rows.get(id) as ChunkRow), engineScore: score.get(at) }));
+    return Array.from({ length: found.numRows }, (_, at) => ({ rowId: rowId.get(at), engineScore: score.get(at) }));
+  }
+
+  /** Some chunks; those that are not at hand are read. */
+  chunks(rowIds: readonly bigint[]): Promise<Map<bigint, ChunkRow>> {
+    return this.known('chunk', rowIds, (missing) => this.chunkRowsOf(missing));
   }
 
   /** The chunks whose vectors are nearest, nearest first. Every allowed row is looked at: distances are exact. */
@@ -204,7 +193,7 @@ export class Snapshot {
       .distanceType('cosine')
       .bypassVectorIndex()
       .where(where === null ? 'ord > 0' : `ord > 0 AND ${where}`)
-      .select([...CHUNK_COLUMNS, '_distance'])
+      .select(['tok', '_distance'])
       .withRowId()
       .limit(limit)
       .toArrow();
@@ -232,7 +221,7 @@ export class Snapshot {
   private async chunkRowsOf(rowIds: readonly bigint[]): Promise<Map<bigint, ChunkRow>> {
     // In the order of the file: what lies together is read at once.
     const inOrder = [...rowIds].sort((a, b) => (a < b ? -1 : 1));
-    const found = await this.table.takeRowIds(inOrder).select(CHUNK_COLUMNS).withRowId().toArrow();
+    const found = await this.table.takeRowIds(inOrder).select(['tok']).withRowId().toArrow();
     return new Map(chunkRows(found).map((row) => [row.rowId, row]));
   }
 
@@ -277,13 +266,6 @@ function columns<const Names extends readonly string[]>(
 }
 
 function chunkRows(found: Found): ChunkRow[] {
-  const [rowId, name, ord, length, tokens, says] = columns(found, '_rowid', 'doc', 'ord', 'len', 'tok', 'says');
-  return Array.from({ length: found.numRows }, (_, at) => ({
-    rowId: rowId.get(at),
-    name: name.get(at),
-    ord: ord.get(at),
-    length: length.get(at),
-    tokens: tokens.get(at),
-    says: says.get(at),
-  }));
+  const [rowId, tok] = columns(found, '_rowid', 'tok');
+  return Array.from({ length: found.numRows }, (_, at) => ({ rowId: rowId.get(at), ...labelOf(tok.get(at)) }));
 }
