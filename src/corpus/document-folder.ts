@@ -30,8 +30,8 @@ export interface DocumentFolder {
   /** Compares what was reported with what is there; the number of changes that nobody reported. */
   audit(): Promise<number>;
   fileNamed(name: string): DiskFile | null;
-  /** Which of the paths have a file now, whatever the last look saw. */
-  present(paths: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The signatures of those of the paths that have a file now, whatever the last look saw. */
+  signatures(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The rules in force. Not there: public. There and not of the form, or under a name that is not quite theirs: locked. */
   rules(): Promise<AccessRules>;
   /** Reads a file, whatever happens to it meanwhile. Gives null where it is gone, and what its bytes were otherwise. */

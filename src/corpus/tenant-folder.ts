@@ -116,9 +116,12 @@ export class TenantFolder implements DocumentFolder {
     return this.listed.named(name);
   }
 
-  async present(paths: readonly string[]): Promise<Set<string>> {
-    const found = new Set<string>();
-    for (const path of paths) if ((await lookAt(this.diskPath(path), this.reach))?.kind === 'file') found.add(path);
+  async signatures(paths: readonly string[]): Promise<Map<string, string>> {
+    const found = new Map<string, string>();
+    for (const path of paths) {
+      const entry = await lookAt(this.diskPath(path), this.reach);
+      if (entry?.kind === 'file') found.set(path, entry.signature);
+    }
     return found;
   }
 

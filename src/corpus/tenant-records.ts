@@ -117,6 +117,11 @@ export class TenantRecords {
     return record?.whole && file && isNamedAfter(record.names, file.name) ? record.sha256 : null;
   }
 
+  /** Whether a document in the index was read from the file when it looked like this. */
+  isReadFrom(path: string, signature: string | undefined): boolean {
+    return signature !== undefined && this.groupsOf(path).some(({ stamp }) => stamp.signature === signature);
+  }
+
   namesOf(path: string): readonly string[] {
     return this.records.get(path)?.names ?? [];
   }

@@ -217,13 +217,15 @@ export class Tenant<S extends IndexSnapshot> {
     }
   }
 
-  /** A file that came after the look may be in the index already, put there by another process: it is asked about again. */
+  /** A file that came after the look may be in the index already, put there by another process: then its documents are of it. */
   private async namesWithoutFile(): Promise<string[]> {
     for (const path of this.homeless)
       if (this.folder.files.has(path) || this.records.namesOf(path).length === 0) this.homeless.delete(path);
     if (this.homeless.size === 0) return [];
-    const present = await this.folder.present([...this.homeless]);
-    return [...this.homeless].flatMap((path) => (present.has(path) ? [] : this.records.namesOf(path)));
+    const signatures = await this.folder.signatures([...this.homeless]);
+    return [...this.homeless].flatMap((path) =>
+      this.records.isReadFrom(path, signatures.get(path)) ? [] : this.records.namesOf(path),
+    );
   }
 
   /** A file that never stands still is read once for a call, and again for the next. */

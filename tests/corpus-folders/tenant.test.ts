@@ -273,6 +273,23 @@ describe.each([true, false])('a tenant (following change events: %s)', (watch) =
     other.close();
   });
 
+  it('does not show what a file held that went while nobody looked, although there is one again', async () => {
+    put('a', 'old');
+    await names();
+    corpus.close();
+    rmSync(at('a'));
+    await open({ watch });
+    const { only } = store;
+    const look = only.view.bind(only);
+    only.view = () => {
+      if (only.view !== look) put('a', 'new');
+      only.view = look;
+      return look();
+    };
+    expect(await texts()).toEqual({});
+    expect(await texts()).toEqual({ a: ['new'] });
+  });
+
   it('tells the trouble of the index, and goes on when it is over', async () => {
     put('a', 'one');
     store.index('x');

@@ -74,7 +74,7 @@ describe('the look of a tenant in a bucket', () => {
     await folder.look();
     bucket.breaksAfter = 1;
     await expect(folder.look()).rejects.toThrow(StoreFailed);
-    await expect(folder.present(['a', 'b'])).rejects.toThrow(StoreFailed);
+    await expect(folder.signatures(['a', 'b'])).rejects.toThrow(StoreFailed);
     expect(listed()).toEqual(['a', 'b', 'c']);
     bucket.breaksAfter = Number.POSITIVE_INFINITY;
     expect((await folder.look()).changed.size).toBe(0);

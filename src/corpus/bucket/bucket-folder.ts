@@ -75,9 +75,14 @@ export class BucketFolder implements DocumentFolder {
     return this.listed.named(name);
   }
 
-  async present(paths: readonly string[]): Promise<Set<string>> {
+  async signatures(paths: readonly string[]): Promise<Map<string, string>> {
     const { documents } = await this.list();
-    return new Set(paths.filter((path) => documents.has(path)));
+    return new Map(
+      paths.flatMap((path) => {
+        const document = documents.get(path);
+        return document === undefined ? [] : [[path, document.signature] as const];
+      }),
+    );
   }
 
   async rules(): Promise<AccessRules> {
