@@ -3,7 +3,7 @@
 //   npm run build && AWS_…=… node bench/fleet.mjs reading BUCKET CORPUS
 // CORPUS is a directory of tenants. The store and the callers take their share of the same cores: the ratio is a lower bound.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,10 +36,18 @@ function start(args, core, prefix) {
   return { child, exited: new Promise((resolve) => child.on('exit', resolve)), read: () => read };
 }
 
+/** Seconds of processor time so far: of the workers that ended, and of the whole machine. */
+function processorTime() {
+  const own = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
+  const [user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8').split(/\s+/).slice(1, 8).map(Number);
+  return { workers: (Number(own[13]) + Number(own[14])) / 100, machine: (user + nice + system + irq + softirq) / 100 };
+}
+
 async function reading() {
   const run = async (label, workers, killed) => {
     const prefix = `reading-${label}-${process.pid}`;
     const began = performance.now();
+    const before = processorTime();
     const index = (at) =>
       start(['index', '--all', '--corpus', corpus, '--cache', path.join(place, `${label}${at}`)], at % cores, prefix);
     const running = Array.from({ length: workers }, (_, at) => index(at));
@@ -51,7 +59,11 @@ async function reading() {
     }
     await Promise.all(running.map(({ exited }) => exited));
     const took = (performance.now() - began) / 1000;
+    const after = processorTime();
+    const own = after.workers - before.workers;
+    const others = after.machine - before.machine - own;
     console.log(`${label}: ${took.toFixed(0)} s; documents read by each: ${running.map(({ read }) => read()).join(', ')}`);
+    console.log(`  processor time: workers ${own.toFixed(0)} s, all else on the machine (the store) ${others.toFixed(0)} s`);
     return took;
   };
   const one = await run('one', 1, false);

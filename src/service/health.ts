@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { gatewayOf } from '../config/gateway.ts';
 import { packageVersion } from '../config/version.ts';
 import type { HealthResponse } from '../contract/health.ts';
@@ -9,9 +10,12 @@ import type { Service } from './service.ts';
 const VERSION = packageVersion();
 const READ_FORMATS = FORMATS.filter((format) => format !== 'unknown');
 
+/** Whoever asks takes a late answer for a dead server; a corpus that has told nothing by then is out of reach. */
+const PATIENCE_MS = 2000;
+
 /** What this server is, has and allows. With keys it tells how many tenants and consumers there are, and names none. */
 export async function health({ settings, tenantNames, keys, desk, openTenants, vectors }: Service): Promise<HealthResponse> {
-  const tenants = await tenantNames().catch(() => null);
+  const tenants = await soon(tenantNames()).catch(() => null);
   const consumers = await keys.consumers();
   const { available, engine, reason } = await probeOcr();
   return {
@@ -37,4 +41,14 @@ export async function health({ settings, tenantNames, keys, desk, openTenants, v
       keys.required ? { done, total } : { tenant, done, total },
     ),
   };
+}
+
+async function soon<T>(work: Promise<T>): Promise<T | null> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  try {
+    return await Promise.race([work, setTimeout(PATIENCE_MS, null, { signal, ref: false })]);
+  } finally {
+    ending.abort();
+  }
 }

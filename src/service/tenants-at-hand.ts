@@ -80,7 +80,8 @@ export class TenantsAtHand {
       directory: places.corpus === null ? this.places.corpus : this.corpus,
       store: this.store,
       reader: new DeskReader(this.desk),
-      parallel: settings.parseChildren,
+      // On a store every file waits some times for an answer, in which the children read another one.
+      parallel: settings.parseChildren + (places.blobs === null ? 0 : 1),
       watch: settings.watch,
       readWait: settings.readWait,
       awake: settings.openTenants,

@@ -29,6 +29,8 @@ export interface LeaseOptions {
 const TTL_MS = 2000;
 const SIGNS = 4;
 const LOOK_MS = 250;
+/** Leases of others that are remembered: of one that was met once nobody tells when it is over. */
+const REMEMBERED = 1000;
 
 /**
  * Leases as objects of a store. Time is measured by the watcher's own clock: a lease whose object did not change for the whole
@@ -105,6 +107,7 @@ export class StoreLease implements Lease {
       return true;
     }
     if (before?.body !== body) {
+      if (this.seen.size >= REMEMBERED) this.seen.delete(this.seen.keys().next().value as string);
       this.seen.set(key, { body, since: performance.now() });
       return false;
     }

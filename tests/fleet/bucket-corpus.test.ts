@@ -272,6 +272,11 @@ describeWithStore('a corpus in a bucket', () => {
     expectProblem(await upload('outage', 'c.xlsx', sheetWith('못 올린 글')), 'STORAGE_UNAVAILABLE');
     expectProblem(await remove('outage', 'a.xlsx'), 'STORAGE_UNAVAILABLE');
     expect((await server.send('GET', '/health')).body).toMatchObject({ ok: false });
+    faulty.turn('hanging');
+    const asked = performance.now();
+    expect((await server.send('GET', '/health')).body).toMatchObject({ ok: false });
+    expect(performance.now() - asked).toBeLessThan(4000);
+    faulty.turn('cut');
     faulty.turn('none');
     expect(await names('outage')).toEqual(['a.xlsx', 'b.xlsx']);
     expect(await hits('outage', '남아')).toEqual(['a.xlsx']);
