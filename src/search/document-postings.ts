@@ -5,6 +5,8 @@ export interface TailRow {
   readonly length: number;
   /** The same for chunks that say the same. */
   readonly says: string;
+  /** The kinds of figures in it. */
+  readonly figures: string;
 }
 
 /** All terms of one document, for as long as the engine has not indexed it. */
@@ -44,7 +46,7 @@ export class DocumentPostings {
       }
     });
     return new DocumentPostings(
-      rows.map(({ rowId, ord, length, says }) => ({ rowId, ord, length, says })),
+      rows.map(({ rowId, ord, length, says, figures }) => ({ rowId, ord, length, says, figures })),
       lists,
     );
   }

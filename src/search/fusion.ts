@@ -1,6 +1,6 @@
-import type { Ranked } from './ranking.ts';
+import type { Found } from './ranking.ts';
 
-type Item = Pick<Ranked, 'rowId' | 'says'>;
+type Item = Pick<Found, 'rowId' | 'says'>;
 
 /**
  * Half and half by rank: the next of the first list, the next of the second, and so on, until there are `limit`; what one list

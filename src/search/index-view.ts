@@ -10,7 +10,7 @@ import type { EngineStatistics } from './engine-statistics.ts';
 import { alternate } from './fusion.ts';
 import { LexicalSearch, type Scope } from './lexical-search.ts';
 import { compareNames } from './name-order.ts';
-import type { Ranked } from './ranking.ts';
+import type { Found } from './ranking.ts';
 import { nearestChunks } from './semantic-search.ts';
 
 /** A document as the index holds it. */
@@ -128,12 +128,12 @@ export class IndexView {
     const chunksSearched = scope.collection.chunks;
     if (chunksSearched === 0 || limit < 1) return { chunksSearched, hits: [] };
     const { snapshot, engine, embedder } = this.state;
-    const lexical = new LexicalSearch(snapshot, scope, engine, queryTerms(text));
+    const lexical = new LexicalSearch(snapshot, scope, engine, text);
     const byWords = lexical.best(limit);
     if (embedder === null) return { chunksSearched, hits: await this.hits(await byWords, classes) };
     const [words, rows] = await Promise.all([byWords, this.byMeaning(embedder, text, scope, limit)]);
-    const meaning = rows.map(({ tokens, length, ...row }) => ({ ...row, score: lexical.scoreOf(tokens, length) }));
-    return { chunksSearched, hits: await this.hits(alternate(words, meaning, limit), classes) };
+    const meaning = rows.map((row) => ({ ...row, score: lexical.scoreOf(row.tokens, row.length) }));
+    return { chunksSearched, hits: await this.hits(alternate<Found>(words, meaning, limit), classes) };
   }
 
   /** The chunk that a pair of ids names; where two files have the same bytes, in the first of them that may be seen. */
@@ -190,7 +190,7 @@ export class IndexView {
   }
 
   /** Whatever found a chunk: it is given only if it is of the writing that its document's head is of, and that may be seen. */
-  private async hits(ranked: readonly Ranked[], classes: Classes): Promise<Hit[]> {
+  private async hits(ranked: readonly Found[], classes: Classes): Promise<Hit[]> {
     const bodies = await this.state.snapshot.bodies(ranked.map(({ rowId }) => rowId));
     const hits: Hit[] = [];
     const mixed = new Set<string>();

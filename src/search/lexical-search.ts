@@ -1,3 +1,5 @@
+import { queryTerms } from './analysis/analyzer.ts';
+import { type Figure, figureAsked } from './analysis/figures.ts';
 import { termWeights } from './analysis/term-weights.ts';
 import type { DocumentPostings } from './document-postings.ts';
 import type { Candidate, ChunkRow, Snapshot } from './engine/snapshot.ts';
@@ -27,6 +29,8 @@ const AT_LEAST = 80;
 const GROWTH = 4;
 /** So many times as many are read at first. */
 const READ_FIRST = 3;
+/** A chunk without the kind of figure that is asked for is worth this part of its score. */
+const WITHOUT_FIGURE = 0.8;
 /** A row whose engine score is not what the engine's statistics explain tells that they are not understood. */
 const EXPLAINED = 1e-3;
 
@@ -37,19 +41,21 @@ export class LexicalSearch {
   private readonly engine: EngineStatistics;
   private readonly averageLength: number;
   private readonly asked: readonly string[];
+  private readonly figure: Figure | null;
   private terms: readonly WeightedTerm[] = [];
   private counter = new TermCounter([]);
   private statistics: readonly TermStatistics[] = [];
 
-  constructor(snapshot: Snapshot, scope: Scope, engine: EngineStatistics, terms: readonly string[]) {
+  constructor(snapshot: Snapshot, scope: Scope, engine: EngineStatistics, question: string) {
     this.snapshot = snapshot;
     this.scope = scope;
     this.engine = engine;
-    this.asked = terms;
+    this.asked = queryTerms(question);
+    this.figure = figureAsked(question);
     this.averageLength = scope.collection.length / scope.collection.chunks;
   }
 
-  /** The best `limit` chunks, exactly: no other chunk of the scope that says something else has a higher score. */
+  /** The best `limit` chunks, exactly: no other chunk of the scope that says something else is worth more. */
   async best(limit: number): Promise<Ranked[]> {
     const hasIndex = this.scope.indexed.chunks > 0 && this.asked.length > 0;
     let asked = Math.max(AT_LEAST, limit * FIRST);
@@ -60,12 +66,12 @@ export class LexicalSearch {
     const read = new Map<bigint, Counted>();
     for (let wanted = limit * READ_FIRST; ; ) {
       await this.read(given.slice(0, wanted), read);
-      const ranked = [...tail, ...Array.from(read.values(), (chunk) => this.ranked(chunk))].sort(compareRanked);
+      const ranked = [...tail, ...Array.from(read.values(), (chunk) => this.ranked(chunk, chunk.counts))].sort(compareRanked);
       const { chosen, needed } = copiesLast(ranked, limit);
       if (wanted >= given.length && given.length < asked) return chosen;
       const lowest = ranked[needed - 1];
       const bounds = this.bounds([...read.values()]);
-      const enough = () => (lowest === undefined ? wanted * GROWTH : readingEnough(lowest.score, bounds, given));
+      const enough = () => (lowest === undefined ? wanted * GROWTH : readingEnough(lowest.worth, bounds, given));
       if (enough() <= wanted) return chosen;
       while (enough() > given.length && given.length === asked) {
         asked *= GROWTH;
@@ -116,17 +122,17 @@ export class LexicalSearch {
     }
   }
 
-  private ranked({ rowId, name, ord, says, counts, length }: Counted): Ranked {
-    return { rowId, name, ord, says, score: score(this.terms, counts, length, this.averageLength) };
+  private ranked({ rowId, name, ord, says, figures, length }: Omit<ChunkRow, 'tokens'>, counts: Uint32Array): Ranked {
+    const exact = score(this.terms, counts, length, this.averageLength);
+    const isLacking = this.figure !== null && !figures.includes(this.figure);
+    return { rowId, name, ord, says, score: exact, worth: isLacking ? exact * WITHOUT_FIGURE : exact };
   }
 
   private inTail(): Ranked[] {
     const found: Ranked[] = [];
     const names = this.terms.map(({ term }) => term);
     for (const [name, document] of this.scope.tail) {
-      document.match(names, ({ rowId, ord, length, says }, counts) => {
-        found.push({ rowId, name, ord, says, score: score(this.terms, counts, length, this.averageLength) });
-      });
+      document.match(names, (row, counts) => found.push(this.ranked({ ...row, name }, counts)));
     }
     return found;
   }
@@ -163,8 +169,8 @@ export class LexicalSearch {
 }
 
 /**
- * So many of the given have to be read for it to be certain that no other chunk has the lowest score that matters; more than there
- * are where all of them are not enough. Whatever is not read has at most the engine's score of the first that is not.
+ * So many of the given have to be read for it to be certain that no other chunk is worth as much as the lowest that matters; more
+ * than there are where all of them are not enough. Whatever is not read has at most the engine's score of the first that is not.
  */
 function readingEnough(lowest: number, bounds: readonly TermBound[], given: readonly Candidate[]): number {
   let [low, high] = [0, given.length + 1];

@@ -1,7 +1,7 @@
 import { compareNames } from './name-order.ts';
 
 /** A chunk in a list of results. */
-export interface Ranked {
+export interface Found {
   readonly rowId: bigint;
   readonly name: string;
   readonly ord: number;
@@ -11,9 +11,15 @@ export interface Ranked {
   readonly score: number;
 }
 
-/** By score; equal ones by the name of the document, then by their place in it. */
+/** One that was found by its words. */
+export interface Ranked extends Found {
+  /** What it is ranked by: its score, or less. */
+  readonly worth: number;
+}
+
+/** By worth; equal ones by the name of the document, then by their place in it. */
 export function compareRanked(a: Ranked, b: Ranked): number {
-  return b.score - a.score || comparePlaces(a, b);
+  return b.worth - a.worth || comparePlaces(a, b);
 }
 
 export function comparePlaces(a: Pick<Ranked, 'name' | 'ord'>, b: Pick<Ranked, 'name' | 'ord'>): number {

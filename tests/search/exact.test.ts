@@ -28,7 +28,7 @@ async function compare(
 ) {
   const view = await index.view();
   for (let at = 0; at < questions; at++) {
-    const text = madeQuestion(next, TEXTS);
+    const text = `${pick(next, ['', '언제 ', '얼마나 '])}${madeQuestion(next, TEXTS)}`;
     const classes = pick(next, sets);
     const limit = pick(next, [1, 5, 20]);
     const expected = oracle.search(text, classes, limit);

@@ -1,4 +1,5 @@
 import { chunkTokens, queryTerms } from '../../src/search/analysis/analyzer.ts';
+import { figureAsked, figuresIn } from '../../src/search/analysis/figures.ts';
 import { sayingOf } from '../../src/search/analysis/saying.ts';
 import { termWeights } from '../../src/search/analysis/term-weights.ts';
 import type { DocumentToIndex } from '../../src/search/tenant-index.ts';
@@ -15,6 +16,7 @@ interface Held {
   readonly number: number;
   readonly cls: string;
   readonly says: string;
+  readonly figures: string;
   readonly length: number;
   readonly counts: ReadonlyMap<string, number>;
 }
@@ -29,7 +31,8 @@ export class Oracle {
       const tokens = chunkTokens(chunk, name);
       for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
       const number = Number(chunk.id.slice(1));
-      return { filename: name, chunk_id: chunk.id, number, cls, says: sayingOf(chunk.text), length: tokens.length, counts };
+      const [says, figures] = [sayingOf(chunk.text), figuresIn(chunk.text)];
+      return { filename: name, chunk_id: chunk.id, number, cls, says, figures, length: tokens.length, counts };
     });
     this.documents.set(name, held);
   }
@@ -53,6 +56,7 @@ export class Oracle {
     const allowed = [...this.documents.values()].flat().filter(({ cls }) => classes === null || classes.has(cls));
     const average = allowed.reduce((sum, { length }) => sum + length, 0) / allowed.length;
     const terms = queryTerms(text);
+    const figure = figureAsked(text);
     const shares = termWeights(terms);
     const weights = terms.map((term, at) => {
       const frequency = allowed.filter(({ counts }) => counts.has(term)).length;
@@ -64,7 +68,9 @@ export class Oracle {
         const count = chunk.counts.get(term) ?? 0;
         if (count > 0) score += (weight * 2.2 * count) / (count + 1.2 * (0.25 + (0.75 * chunk.length) / average));
       }
-      return score > 0 ? [{ ...chunk, score }] : [];
+      // Without the kind of figure that is asked for a chunk is worth less.
+      const worth = figure === null || chunk.figures.includes(figure) ? score : 0.8 * score;
+      return score > 0 ? [{ ...chunk, score, worth }] : [];
     });
     const codePoints = (name: string) => [...name].map((character) => String.fromCodePoint(character.codePointAt(0) as number));
     const order = (a: string, b: string) => {
@@ -75,7 +81,7 @@ export class Oracle {
       }
       return x.length - y.length;
     };
-    found.sort((a, b) => b.score - a.score || order(a.filename, b.filename) || a.number - b.number);
+    found.sort((a, b) => b.worth - a.worth || order(a.filename, b.filename) || a.number - b.number);
     const window = found.slice(0, 10 * limit);
     const isCopy = window.map(({ says }, at) => window.findIndex((other) => other.says === says) < at);
     const inOrder = [...window.filter((_, at) => !isCopy[at]), ...window.filter((_, at) => isCopy[at])];

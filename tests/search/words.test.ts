@@ -34,7 +34,9 @@ async function counted(documents: readonly MadeDocument[]): Promise<TermDictiona
 }
 
 const postings = ({ chunks }: MadeDocument) =>
-  DocumentPostings.of(chunks.map((chunk, ord) => ({ rowId: 0n, ord, length: chunk.length, says: '', tokens: chunk.join(' ') })));
+  DocumentPostings.of(
+    chunks.map((chunk, ord) => ({ rowId: 0n, ord, length: chunk.length, says: '', figures: '', tokens: chunk.join(' ') })),
+  );
 
 function expectCounts(words: Words, documents: readonly MadeDocument[]): void {
   const all = documents.flatMap(({ chunks }) => chunks);

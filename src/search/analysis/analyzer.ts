@@ -3,7 +3,7 @@ import { isQuestionWord } from './question-words.ts';
 import { tokens } from './tokens.ts';
 
 /** Raise it whenever the same text may give other tokens: the index is then built anew. */
-export const ANALYZER_VERSION = 4;
+export const ANALYZER_VERSION = 5;
 
 /**
  * A chunk counts as at least this long. Of a chunk of few words most is its path, and by its shortness it would stand above

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Data, makeData, RecordBatch, type Schema, Struct, Table } from 'apache-arrow';
 import type { Chunk } from '../../model/chunk.ts';
 import { chunkTokens, FILLER } from '../analysis/analyzer.ts';
+import { figuresIn } from '../analysis/figures.ts';
 import { sayingOf } from '../analysis/saying.ts';
 import { integerColumn, textColumn, vectorColumn } from './columns.ts';
 import { withLabel } from './row-label.ts';
@@ -57,7 +58,7 @@ export class RowBatch {
       if (++this.analysed % TURN === 0) await setImmediate();
       const tokens = chunkTokens(body, head.name);
       const ord = chunkNumber(id);
-      const label = { name: head.name, ord, length: tokens.length, says: sayingOf(body.text) };
+      const label = { name: head.name, ord, length: tokens.length, says: sayingOf(body.text), figures: figuresIn(body.text) };
       this.row(head.name, ord, head.cls, withLabel(label, tokens));
       this.headless(JSON.stringify(body satisfies Body), vectors?.[count] ?? null, this.documents);
       count++;

@@ -8,6 +8,7 @@ const label = fc.record({
   ord: fc.nat(),
   length: fc.nat(),
   says: fc.stringMatching(/^[\w-]{11}$/),
+  figures: fc.constantFrom('', 'n', 't', 'nt'),
 });
 
 describe('the label before the tokens of a chunk', () => {

@@ -8,6 +8,8 @@ export interface Label {
   readonly length: number;
   /** The same for chunks that say the same. */
   readonly says: string;
+  /** The kinds of figures in it. */
+  readonly figures: string;
 }
 
 const PADDING = '~';
@@ -18,20 +20,21 @@ const PADDING = '~';
  * neither finds nor counts it.
  */
 
-export function withLabel({ name, ord, length, says }: Label, tokens: readonly string[]): string {
-  const label = `${ord},${length},${says},${Buffer.from(name).toString('base64url')}`;
+export function withLabel({ name, ord, length, says, figures }: Label, tokens: readonly string[]): string {
+  const label = `${ord},${length},${says},${figures},${Buffer.from(name).toString('base64url')}`;
   return `${label.padEnd(DROPPED_FROM, PADDING)} ${tokens.join(' ')}`;
 }
 
 export function labelOf(labelled: string): Label & { readonly tokens: string } {
   const end = labelled.indexOf(' ');
-  const [ord, length, says, name] = labelled.slice(0, end).split(',') as [string, string, string, string];
+  const [ord, length, says = '', figures = '', name = ''] = labelled.slice(0, end).split(',');
   const padded = name.indexOf(PADDING);
   return {
     name: Buffer.from(padded < 0 ? name : name.slice(0, padded), 'base64url').toString(),
     ord: Number(ord),
     length: Number(length),
     says,
+    figures,
     tokens: labelled.slice(end + 1),
   };
 }
