@@ -1,8 +1,10 @@
 // Two processes against one, each pinned to a core, on one S3 store: questions a second, and bulk reading.
 //   npm run build && AWS_…=… node bench/fleet.mjs questions BUCKET CORPUS [SECONDS]
 //   npm run build && AWS_…=… node bench/fleet.mjs reading BUCKET CORPUS
-// CORPUS is a directory of tenants. The store and the callers take their share of the same cores: the ratio is a lower bound.
-import { spawn } from 'node:child_process';
+// CORPUS is a directory of tenants. The store and the callers take their share of the same cores, and while one process runs they
+// have the other core to themselves: the ratio is a lower bound. With STORE="$(pgrep -d ' ' 'radosgw|ceph-')" they are held to the
+// cores that the servers have, so that it tells what a second core with a second process on it brings.
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,6 +17,15 @@ const cli = path.join(process.env.GEUNGEO_DIST ?? fileURLToPath(new URL('../dist
 const place = mkdtempSync(path.join(tmpdir(), 'bench-fleet-'));
 const cores = cpus().length;
 const QUESTIONS = ['예산 집행', '개인정보 보호', '시행령 개정', '신청 서류 제출', '위원회 구성', '과태료 부과 기준'];
+
+const store = (process.env.STORE ?? '').split(' ').filter(Boolean);
+
+/** Holds the store and this process itself to the first cores, where that was asked for. */
+function holdToCores(count) {
+  const list = Array.from({ length: count }, (_, at) => at % cores).join();
+  for (const pid of store.length > 0 ? [...store, process.pid] : [])
+    execFileSync('taskset', ['-a', '-c', '-p', list, String(pid)]);
+}
 
 function start(args, core, prefix) {
   const env = {
@@ -46,6 +57,7 @@ function processorTime() {
 async function reading() {
   const run = async (label, workers, killed) => {
     const prefix = `reading-${label}-${process.pid}`;
+    holdToCores(workers);
     const began = performance.now();
     const before = processorTime();
     const index = (at) =>
@@ -78,6 +90,7 @@ async function questions() {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
   const run = async (label, processes) => {
+    holdToCores(processes);
     const servers = await Promise.all(
       Array.from({ length: processes }, async (_, at) => {
         const args = ['serve', '--corpus', corpus, '--cache', path.join(place, `${label}${at}`), '--port', '0'];
@@ -121,5 +134,6 @@ async function questions() {
 try {
   await (what === 'reading' ? reading() : questions());
 } finally {
+  holdToCores(cores);
   rmSync(place, { recursive: true, force: true });
 }

@@ -117,9 +117,9 @@ export class TenantRecords {
     return record?.whole && file && isNamedAfter(record.names, file.name) ? record.sha256 : null;
   }
 
-  /** Whether a document in the index was read from the file when it looked like this. */
-  isReadFrom(path: string, signature: string | undefined): boolean {
-    return signature !== undefined && this.groupsOf(path).some(({ stamp }) => stamp.signature === signature);
+  /** Of the documents of a file those that were read when it did not look like this. */
+  namesNotFrom(path: string, signature: string | undefined): string[] {
+    return this.groupsOf(path).flatMap(({ stamp, names }) => (stamp.signature === signature ? [] : names));
   }
 
   namesOf(path: string): readonly string[] {

@@ -213,7 +213,8 @@ export class Tenant<S extends IndexSnapshot> {
       this.learnt = snapshot;
       const names = [...outdated, ...(await this.namesWithoutFile())];
       if (names.length === 0) return snapshot;
-      await index.removeDocuments(names);
+      // Another process may have put a new reading there meanwhile, under the same names.
+      if ((await index.view()) === snapshot) await index.removeDocuments(names);
     }
   }
 
@@ -223,9 +224,7 @@ export class Tenant<S extends IndexSnapshot> {
       if (this.folder.files.has(path) || this.records.namesOf(path).length === 0) this.homeless.delete(path);
     if (this.homeless.size === 0) return [];
     const signatures = await this.folder.signatures([...this.homeless]);
-    return [...this.homeless].flatMap((path) =>
-      this.records.isReadFrom(path, signatures.get(path)) ? [] : this.records.namesOf(path),
-    );
+    return [...this.homeless].flatMap((path) => this.records.namesNotFrom(path, signatures.get(path)));
   }
 
   /** A file that never stands still is read once for a call, and again for the next. */

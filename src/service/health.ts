@@ -11,7 +11,7 @@ const VERSION = packageVersion();
 const READ_FORMATS = FORMATS.filter((format) => format !== 'unknown');
 
 /** Whoever asks takes a late answer for a dead server; a corpus that has told nothing by then is out of reach. */
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 5000;
 
 /** What this server is, has and allows. With keys it tells how many tenants and consumers there are, and names none. */
 export async function health({ settings, tenantNames, keys, desk, openTenants, vectors }: Service): Promise<HealthResponse> {

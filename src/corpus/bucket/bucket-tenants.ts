@@ -12,6 +12,7 @@ export class BucketTenants implements TenantPlaces {
   private readonly bucket: Bucket;
   /** Tenants that had objects when they were last looked at, so that a call for one of them need not ask twice. */
   private readonly known = new Set<string>();
+  private listing: Promise<string[]> | null = null;
 
   /** The bucket begins where the corpus does. */
   constructor(bucket: Bucket, identity: string) {
@@ -19,7 +20,15 @@ export class BucketTenants implements TenantPlaces {
     this.identity = identity;
   }
 
-  async names(): Promise<string[]> {
+  /** Whoever asks while the tenants are being listed shares that: a store that is slow gets no more to do for it. */
+  names(): Promise<string[]> {
+    this.listing ??= this.listNames().finally(() => {
+      this.listing = null;
+    });
+    return this.listing;
+  }
+
+  private async listNames(): Promise<string[]> {
     const names = new Set<string>();
     for await (const folder of this.bucket.folders('')) {
       const name = cleanTenantName(folder);

@@ -2,7 +2,7 @@ import type { Chunk } from '../../model/chunk.ts';
 import { isQuestionWord } from './question-words.ts';
 import { tokens } from './tokens.ts';
 
-/** Raise it whenever the same text may give other tokens: the index is then built anew. */
+/** Raise it whenever the same text may give other tokens or figures: the index is then built anew. */
 export const ANALYZER_VERSION = 5;
 
 /**

@@ -20,7 +20,7 @@ describe('the label before the tokens of a chunk', () => {
     );
   });
 
-  it('is one token, of more than the full-text index takes', () => {
+  it('is one token, of as many bytes as the full-text index drops', () => {
     fc.assert(
       fc.property(label, (given) => {
         const [first, ...others] = withLabel(given, ['=근거']).split(/\s/u);
