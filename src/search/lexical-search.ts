@@ -23,8 +23,12 @@ interface Counted extends ChunkRow, Candidate {
   readonly counts: Uint32Array;
 }
 
-/** The engine is asked for so many times as many rows as are wanted at first, and for four times as many where that is not enough. */
-const FIRST = 8;
+/**
+ * The engine is asked for so many times as many rows as are wanted at first, among a hundred thousand chunks; among more or fewer by
+ * the root of their number, since so many more lie as near to the best. Where that is not enough it is asked for four times as many.
+ */
+const FIRST = 16;
+const FIRST_AMONG = 100_000;
 const AT_LEAST = 80;
 const GROWTH = 4;
 /** So many times as many are read at first. */
@@ -58,7 +62,7 @@ export class LexicalSearch {
   /** The best `limit` chunks, exactly: no other chunk of the scope that says something else is worth more. */
   async best(limit: number): Promise<Ranked[]> {
     const hasIndex = this.scope.indexed.chunks > 0 && this.asked.length > 0;
-    let asked = Math.max(AT_LEAST, limit * FIRST);
+    let asked = Math.max(AT_LEAST, Math.ceil(limit * FIRST * Math.sqrt(this.scope.indexed.chunks / FIRST_AMONG)));
     // Candidates do not depend on the weights: both are asked for at once.
     let [given] = await Promise.all([hasIndex ? this.candidates(asked) : [], this.weigh(hasIndex)]);
     if (this.terms.length === 0) return [];
