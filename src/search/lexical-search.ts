@@ -33,6 +33,11 @@ const AT_LEAST = 80;
 const GROWTH = 4;
 /** So many times as many are read at first. */
 const READ_FIRST = 3;
+/**
+ * A term that nearly every chunk holds is worth next to nothing, but not to the engine, which counts rows besides chunks: by such terms
+ * it would propose the wrong ones. One that it rates so many times as high as another, by what both are worth, is not asked for.
+ */
+const OVERRATED = 4;
 /** A chunk without the kind of figure that is asked for is worth this part of its score. */
 const WITHOUT_FIGURE = 0.8;
 /** A row whose engine score is not what the engine's statistics explain tells that they are not understood. */
@@ -49,6 +54,8 @@ export class LexicalSearch {
   private terms: readonly WeightedTerm[] = [];
   private counter = new TermCounter([]);
   private statistics: readonly TermStatistics[] = [];
+  /** Places of the terms that the engine is asked for. */
+  private rated: ReadonlySet<number> = new Set();
 
   constructor(snapshot: Snapshot, scope: Scope, engine: EngineStatistics, question: string) {
     this.snapshot = snapshot;
@@ -62,20 +69,27 @@ export class LexicalSearch {
   /** The best `limit` chunks, exactly: no other chunk of the scope that says something else is worth more. */
   async best(limit: number): Promise<Ranked[]> {
     const hasIndex = this.scope.indexed.chunks > 0 && this.asked.length > 0;
-    let asked = Math.max(AT_LEAST, Math.ceil(limit * FIRST * Math.sqrt(this.scope.indexed.chunks / FIRST_AMONG)));
-    // Candidates do not depend on the weights: both are asked for at once.
-    let [given] = await Promise.all([hasIndex ? this.candidates(asked) : [], this.weigh(hasIndex)]);
+    await this.weigh(hasIndex);
     if (this.terms.length === 0) return [];
+    let asked = Math.max(AT_LEAST, Math.ceil(limit * FIRST * Math.sqrt(this.scope.indexed.chunks / FIRST_AMONG)));
+    let given = hasIndex ? await this.candidates(asked) : [];
     const tail = this.inTail();
     const read = new Map<bigint, Counted>();
     for (let wanted = limit * READ_FIRST; ; ) {
       await this.read(given.slice(0, wanted), read);
       const ranked = [...tail, ...Array.from(read.values(), (chunk) => this.ranked(chunk, chunk.counts))].sort(compareRanked);
       const { chosen, needed } = copiesLast(ranked, limit);
-      if (wanted >= given.length && given.length < asked) return chosen;
       const lowest = ranked[needed - 1];
+      if (wanted >= given.length && given.length < asked) {
+        // What else there is has only terms that the engine was not asked for.
+        if (this.rated.size === this.terms.length || (lowest !== undefined && this.unasked < lowest.worth)) return chosen;
+        this.rated = new Set(this.terms.keys());
+        read.clear();
+        given = await this.candidates(asked);
+        continue;
+      }
       const bounds = this.bounds([...read.values()]);
-      const enough = () => (lowest === undefined ? wanted * GROWTH : readingEnough(lowest.worth, bounds, given));
+      const enough = () => (lowest === undefined ? wanted * GROWTH : readingEnough(lowest.worth - this.unasked, bounds, given));
       if (enough() <= wanted) return chosen;
       while (enough() > given.length && given.length === asked) {
         asked *= GROWTH;
@@ -108,11 +122,13 @@ export class LexicalSearch {
     });
     this.terms = terms;
     this.statistics = statistics;
+    this.rated = wellRated(terms, statistics);
     this.counter = new TermCounter(terms.map(({ term }) => term));
   }
 
   private candidates(limit: number): Promise<Candidate[]> {
-    return this.snapshot.candidates(this.asked, this.scope.indexed.where, limit);
+    const asked = this.terms.filter((_, at) => this.rated.has(at)).map(({ term }) => term);
+    return this.snapshot.candidates(asked, this.scope.indexed.where, limit);
   }
 
   /** Adds those of the candidates that are not read yet. */
@@ -141,6 +157,11 @@ export class LexicalSearch {
     return found;
   }
 
+  /** What a chunk can have at most by the terms that the engine was not asked for. */
+  private get unasked(): number {
+    return this.terms.reduce((sum, { weight }, at) => (this.rated.has(at) ? sum : sum + weight * (K1 + 1)), 0);
+  }
+
   private bounds(given: readonly Counted[]): TermBound[] {
     const average = this.engine.averageLength;
     const understood = average !== null && this.explains(given, average);
@@ -148,7 +169,7 @@ export class LexicalSearch {
     const bounds: TermBound[] = [];
     this.statistics.forEach(({ frequency, engine }, at) => {
       // A term that is in no indexed chunk gives nothing to any of them.
-      if (frequency === 0) return;
+      if (frequency === 0 || !this.rated.has(at)) return;
       const { weight } = this.terms[at] as WeightedTerm;
       const ratio = understood && engine !== null ? (weight / engine.low) * byLength : Number.POSITIVE_INFINITY;
       bounds.push({ ratio, highest: engine?.highest ?? Number.POSITIVE_INFINITY, most: weight * (K1 + 1) });
@@ -162,7 +183,7 @@ export class LexicalSearch {
       let [least, most] = [0, 0];
       for (const [at, { engine }] of this.statistics.entries()) {
         const count = counts[at] as number;
-        if (count === 0 || engine === null) continue;
+        if (count === 0 || engine === null || !this.rated.has(at)) continue;
         const share = saturation(count, length, average);
         least += engine.low * share;
         most += engine.high * share;
@@ -186,4 +207,14 @@ function readingEnough(lowest: number, bounds: readonly TermBound[], given: read
     else low = count + 1;
   }
   return low;
+}
+
+/** The places of all terms but those that the engine overrates; one of which that is not known is among them. */
+function wellRated(terms: readonly WeightedTerm[], statistics: readonly TermStatistics[]): Set<number> {
+  const ratios = terms.map(({ weight }, at) => {
+    const engine = statistics[at]?.engine ?? null;
+    return engine === null ? Number.POSITIVE_INFINITY : weight / engine.low;
+  });
+  const highest = Math.max(0, ...ratios.filter(Number.isFinite));
+  return new Set([...terms.keys()].filter((at) => (ratios[at] as number) * OVERRATED >= highest));
 }
