@@ -31,7 +31,7 @@ const FIRST = 16;
 const FIRST_AMONG = 100_000;
 const AT_LEAST = 80;
 const GROWTH = 4;
-/** So many times as many are read at first. */
+/** Of those so many times as many as are wanted are read at first. */
 const READ_FIRST = 3;
 /**
  * A term that nearly every chunk holds is worth next to nothing, but not to the engine, which counts rows besides chunks: by such terms
@@ -209,7 +209,7 @@ function readingEnough(lowest: number, bounds: readonly TermBound[], given: read
   return low;
 }
 
-/** The places of all terms but those that the engine overrates; one of which that is not known is among them. */
+/** The places of all terms but those that the engine overrates; where it is not known how it rates one, that one is kept. */
 function wellRated(terms: readonly WeightedTerm[], statistics: readonly TermStatistics[]): Set<number> {
   const ratios = terms.map(({ weight }, at) => {
     const engine = statistics[at]?.engine ?? null;

@@ -15,9 +15,8 @@ export interface Label {
 const PADDING = '~';
 
 /*
- * A chunk's row begins its tokens with what else is wanted to score it, so that one read of one column gives all: on disk that
- * halves the time of a question, on a store its requests. It is a token of its own, too long for the full-text index, which
- * neither finds nor counts it.
+ * A chunk's row begins its tokens with what else is wanted to score it, so that one read of one column gives all: on a store that is
+ * one request for a chunk. It is a token of its own, too long for the full-text index, which neither finds nor counts it.
  */
 
 export function withLabel({ name, ord, length, says, figures }: Label, tokens: readonly string[]): string {
